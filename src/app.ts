@@ -3,7 +3,7 @@ import { methodOverride } from "hono/method-override";
 import { factorFirst, identifyViewer, setUpFirst } from "./access/guards.ts";
 import { keepFailure } from "./features/operations/installation/service.ts";
 import { operations } from "./features/operations/routes.ts";
-import { resultSteps } from "./features/search/page/steps.ts";
+import { resultSteps } from "./features/search/results/page/steps.ts";
 import { showAnswerOnce } from "./frame/news.tsx";
 import { renderPage } from "./frame/page.tsx";
 import { guardedPages, pageFinder } from "./frame/pages.ts";

@@ -6,11 +6,13 @@ import { auth } from "./features/auth/routes.ts";
 import { browse } from "./features/browse/routes.tsx";
 import { catalogue } from "./features/catalogue/routes.ts";
 import { collection } from "./features/collection/routes.ts";
-import { decksOfPerson, decksWithCard } from "./features/decks/page/decks.tsx";
-import { decks } from "./features/decks/routes/decks.tsx";
+import { decks } from "./features/decks/routes.tsx";
+import { decksOfPerson, decksWithCard } from "./features/decks/shelf/page.tsx";
+import { details } from "./features/details/routes.ts";
 import { gallery } from "./features/gallery/routes.tsx";
+import { library } from "./features/library/routes.ts";
 import { addCardToList, listsTab } from "./features/lists/adding/page/add.tsx";
-import { lists } from "./features/lists/routes/routes.ts";
+import { lists } from "./features/lists/routes.ts";
 import { listsOfPerson } from "./features/lists/shelf/page/shelf.tsx";
 import { membership } from "./features/membership/routes.tsx";
 import { installation } from "./features/operations/installation/routes.tsx";
@@ -22,10 +24,11 @@ import { prices } from "./features/prices/routes.ts";
 import { reportCard } from "./features/reports/page.tsx";
 import { reports } from "./features/reports/routes.tsx";
 import { search } from "./features/search/routes.tsx";
-import { shell } from "./features/shell/routes.tsx";
+import { shell } from "./features/shell/routes/routes.tsx";
 import { site } from "./features/site/routes.tsx";
 import { pushAction, pushFromTile } from "./features/stream/push/page.tsx";
 import { stream } from "./features/stream/routes.ts";
+import { transfer } from "./features/transfer/routes.ts";
 import type { Row } from "./frame/navigation.ts";
 import type { CardAction, CardTab, PersonTab, SettingsFrame } from "./http/env.ts";
 
@@ -38,7 +41,10 @@ export const features = [
   account,
   membership,
   people(personTabs),
+  library,
+  transfer,
   prices,
+  details,
   collection,
   pokedex,
   lists,

@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { searchHref, type View } from "#features/search/rules/results.ts";
-import { type Filter, type FilterViewer, filtersFor } from "#features/search/views/filters.ts";
-import { labelOf } from "#features/search/views/labels.ts";
+import { type Filter, type FilterViewer, filtersFor } from "#features/search/advanced/views/filters.ts";
+import { labelOf } from "#features/search/advanced/views/labels.ts";
+import { searchHref, type View } from "#features/search/results/rules/results.ts";
 import { Icon } from "#ui/icons.tsx";
 import { useScript } from "../has-script.ts";
 import { Chip } from "./chip.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { type Filter, filterGroups } from "#features/search/views/filters.ts";
+import { type Filter, filterGroups } from "#features/search/advanced/views/filters.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { FilterField } from "./field/filter-field.tsx";

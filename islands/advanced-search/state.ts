@@ -1,7 +1,7 @@
-import { queryOfFields } from "#features/search/rules/fields.ts";
-import { fieldsOfQuery } from "#features/search/rules/fields-of-query.ts";
-import { readQuery } from "#features/search/rules/language.ts";
-import { printQuery } from "#features/search/rules/print.ts";
+import { queryOfFields } from "#features/search/advanced/rules/fields.ts";
+import { fieldsOfQuery } from "#features/search/advanced/rules/fields-of-query.ts";
+import { readQuery } from "#features/search/language/rules/language.ts";
+import { printQuery } from "#features/search/language/rules/print.ts";
 
 export type SearchState = {
   text: string;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { View } from "#features/search/rules/results.ts";
-import type { Filter } from "#features/search/views/filters.ts";
-import { labelOf } from "#features/search/views/labels.ts";
+import type { Filter } from "#features/search/advanced/views/filters.ts";
+import { labelOf } from "#features/search/advanced/views/labels.ts";
+import type { View } from "#features/search/results/rules/results.ts";
 import { askFor, countShown, watchResults } from "./results.ts";
 import { type Fault, type SearchState, stateOf, withField, withWords } from "./state.ts";
 

@@ -1,4 +1,4 @@
-import { type LegalityProps, Meter } from "#features/decks/views/parts.tsx";
+import { type LegalityProps, Meter } from "#features/decks/deck/views/parts.tsx";
 import { Icon } from "#ui/icons.tsx";
 import type { SaveState } from "./saving/use-saving.ts";
 import type { ShownPart } from "./use-part.ts";

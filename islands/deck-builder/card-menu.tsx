@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { leadingName } from "#features/catalogue/rules/names.ts";
-import type { BuilderCard } from "#features/decks/rules/building/facts.ts";
-import type { FormatId } from "#features/decks/rules/formats.ts";
-import { maxQuantity } from "#features/decks/rules/limits.ts";
+import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
+import type { FormatId } from "#features/decks/check/rules/formats.ts";
+import { maxQuantity } from "#features/decks/deck/rules/limits.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { cardsOf } from "./saving/calls.ts";

@@ -5,8 +5,8 @@ import {
   changesBetween,
   merged,
   reversed,
-} from "#features/decks/rules/building/changes.ts";
-import type { Rows } from "#features/decks/rules/rows.ts";
+} from "#features/decks/builder/rules/changes.ts";
+import type { Rows } from "#features/decks/deck/rules/rows.ts";
 
 export type Work = {
   /** What the server has, at `version`. */

@@ -1,10 +1,10 @@
 import type { MouseEvent, SelectHTMLAttributes } from "react";
-import type { Costs } from "#features/decks/rules/building/costs.ts";
-import { type FormatId, zoneTypes } from "#features/decks/rules/formats.ts";
-import { maxNameLength } from "#features/decks/rules/limits.ts";
-import { deckPath, decksPath } from "#features/decks/rules/paths.ts";
-import { DeckCosts } from "#features/decks/views/deck.tsx";
-import { formatName, Legality, type LegalityProps } from "#features/decks/views/parts.tsx";
+import type { Costs } from "#features/decks/builder/rules/costs.ts";
+import { type FormatId, zoneTypes } from "#features/decks/check/rules/formats.ts";
+import { maxNameLength } from "#features/decks/deck/rules/limits.ts";
+import { deckPath, decksPath } from "#features/decks/deck/rules/paths.ts";
+import { DeckCosts } from "#features/decks/deck/views/deck.tsx";
+import { formatName, Legality, type LegalityProps } from "#features/decks/deck/views/parts.tsx";
 import { langOf } from "#lib/text/language.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { MoreMenu } from "#ui/more-menu.tsx";

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { leadingName } from "#features/catalogue/rules/names.ts";
-import type { Change, Clash } from "#features/decks/rules/building/changes.ts";
-import type { BuilderCard } from "#features/decks/rules/building/facts.ts";
-import type { Rows } from "#features/decks/rules/rows.ts";
+import type { Change, Clash } from "#features/decks/builder/rules/changes.ts";
+import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
+import type { Rows } from "#features/decks/deck/rules/rows.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { DeckCommands } from "./use-deck.ts";

@@ -1,11 +1,11 @@
 import { useReducer, useRef, useState } from "react";
 import { leadingName } from "#features/catalogue/rules/names.ts";
-import { changesBetween } from "#features/decks/rules/building/changes.ts";
-import { refusalOf } from "#features/decks/rules/building/copies.ts";
-import { type BuilderCard, rowsOf } from "#features/decks/rules/building/facts.ts";
-import { count } from "#features/decks/rules/cards.ts";
-import type { FormatRules } from "#features/decks/rules/formats.ts";
-import { changedCards, type Rows, type Step, stepped } from "#features/decks/rules/rows.ts";
+import { changesBetween } from "#features/decks/builder/rules/changes.ts";
+import { refusalOf } from "#features/decks/builder/rules/copies.ts";
+import { type BuilderCard, rowsOf } from "#features/decks/builder/rules/facts.ts";
+import type { FormatRules } from "#features/decks/check/rules/formats.ts";
+import { count } from "#features/decks/deck/rules/cards.ts";
+import { changedCards, type Rows, type Step, stepped } from "#features/decks/deck/rules/rows.ts";
 import { next, startOf } from "./deck-state.ts";
 
 type Start = { rows: Rows; version: number; facts: BuilderCard[] };

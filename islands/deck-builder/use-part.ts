@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Part } from "#features/decks/rules/building/looks.ts";
+import type { Part } from "#features/decks/builder/rules/looks.ts";
 
 /** Which part a phone shows. Each returns to where it was scrolled. */
 export function usePart(first: Part, hrefOf: (part: Part) => string) {

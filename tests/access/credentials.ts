@@ -151,7 +151,7 @@ export const credentials: Record<string, Credential> = {
     },
   },
   "the share link of a list": {
-    keptIn: ["lists.share_generation", "src/features/lists/page/author.ts"],
+    keptIn: ["lists.share_generation", "src/features/lists/list/page/author.ts"],
     async make({ site }, person) {
       const id = await makeList(person);
       const page = await (await person.page(`/lists/${id}/settings`)).text();

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
 import { RARITIES } from "#features/catalogue/rules/rarities.ts";
-import { tcgplayerRarity } from "#features/collection/export/rules/rarities.ts";
+import { tcgplayerRarity } from "#features/transfer/export/rules/rarities.ts";
 import { closeApps, testApp } from "../harness.ts";
 
 afterAll(closeApps);

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { changesBetween } from "#features/decks/rules/building/changes.ts";
-import { refusalOf } from "#features/decks/rules/building/copies.ts";
-import { type BuilderCard, rowsOf } from "#features/decks/rules/building/facts.ts";
-import { brokenRules } from "#features/decks/rules/check.ts";
-import { type FormatId, shippedRules } from "#features/decks/rules/formats.ts";
-import { type Step, stepped, steps } from "#features/decks/rules/rows.ts";
+import { changesBetween } from "#features/decks/builder/rules/changes.ts";
+import { refusalOf } from "#features/decks/builder/rules/copies.ts";
+import { type BuilderCard, rowsOf } from "#features/decks/builder/rules/facts.ts";
+import { brokenRules } from "#features/decks/check/rules/check.ts";
+import { type FormatId, shippedRules } from "#features/decks/check/rules/formats.ts";
+import { type Step, stepped, steps } from "#features/decks/deck/rules/rows.ts";
 import { next, startOf, unsaved } from "#islands/deck-builder/deck-state.ts";
 import { body, html, json, useSite } from "../harness.ts";
 import { isLong } from "../long.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { changed, changesBetween, merged, reversed } from "#features/decks/rules/building/changes.ts";
-import type { Rows } from "#features/decks/rules/rows.ts";
+import { changed, changesBetween, merged, reversed } from "#features/decks/builder/rules/changes.ts";
+import type { Rows } from "#features/decks/deck/rules/rows.ts";
 import { next, startOf, unsaved, type Work } from "#islands/deck-builder/deck-state.ts";
 
 const ids = ["a", "b", "c", "d"];

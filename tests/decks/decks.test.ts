@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { DECK_STALE } from "#features/decks/rules/limits.ts";
+import { DECK_STALE } from "#features/decks/deck/rules/limits.ts";
 import { body, html, json, useSite } from "../harness.ts";
 import { change, charizard, charmander, type DeckJson, held, make, post, read, type Saved } from "./deck-calls.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { brokenRules, stateOf } from "#features/decks/rules/check.ts";
-import { shippedRules } from "#features/decks/rules/formats.ts";
+import { brokenRules, stateOf } from "#features/decks/check/rules/check.ts";
+import { shippedRules } from "#features/decks/check/rules/formats.ts";
 import { body, useSite } from "../harness.ts";
 import { change, charizard, charmander, make } from "./deck-calls.ts";
 

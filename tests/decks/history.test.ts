@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { shippedRules } from "#features/decks/rules/formats.ts";
+import { shippedRules } from "#features/decks/check/rules/formats.ts";
 import { body, html, json, useSite } from "../harness.ts";
 import { change, charizard, charmander, held, make, read, type Saved } from "./deck-calls.ts";
 

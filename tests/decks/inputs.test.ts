@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { formatOptions } from "#features/decks/views/list.tsx";
+import { formatOptions } from "#features/decks/shelf/views.tsx";
 import { body, html, json, useSite } from "../harness.ts";
 import { change, charizard, held, make, post, read } from "./deck-calls.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { shippedRules } from "#features/decks/rules/formats.ts";
+import { shippedRules } from "#features/decks/check/rules/formats.ts";
 import { body, json, useSite } from "../harness.ts";
 import { change, charizard, charmander, make } from "./deck-calls.ts";
 

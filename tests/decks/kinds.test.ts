@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { kindChips } from "#features/decks/rules/building/kinds.ts";
-import { usualPart } from "#features/decks/rules/building/looks.ts";
-import { readQuery } from "#features/search/rules/language.ts";
+import { kindChips } from "#features/decks/builder/rules/kinds.ts";
+import { usualPart } from "#features/decks/builder/rules/looks.ts";
+import { readQuery } from "#features/search/language/rules/language.ts";
 
 const chip = (q: string, title: string) => kindChips(q, "standard", true).find((one) => one.title === title);
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { DeckRow, RuleCard } from "#features/decks/rules/cards.ts";
-import { brokenRules, type Deck } from "#features/decks/rules/check.ts";
-import { type FormatId, shippedRules } from "#features/decks/rules/formats.ts";
-import { copiesAllowed, standingOf } from "#features/decks/rules/legality.ts";
+import { brokenRules, type Deck } from "#features/decks/check/rules/check.ts";
+import { type FormatId, shippedRules } from "#features/decks/check/rules/formats.ts";
+import { copiesAllowed, standingOf } from "#features/decks/check/rules/legality.ts";
+import type { DeckRow, RuleCard } from "#features/decks/deck/rules/cards.ts";
 import { root } from "../paths.ts";
 
 type Case = {

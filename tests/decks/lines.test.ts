@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { shippedRules } from "#features/decks/rules/formats.ts";
+import { shippedRules } from "#features/decks/check/rules/formats.ts";
 import { body, html, json, useSite } from "../harness.ts";
 import { makeList } from "../lists/people.ts";
 import { held, make, post, read } from "./deck-calls.ts";

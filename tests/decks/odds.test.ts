@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { RuleCard } from "#features/decks/rules/cards.ts";
-import { seeded, shuffled, testHand } from "#features/decks/rules/play/hand.ts";
-import { chanceOfNone, chanceOfOne, mulliganRate, oddsOf } from "#features/decks/rules/play/odds.ts";
+import { seeded, shuffled, testHand } from "#features/decks/check/rules/hand.ts";
+import { chanceOfNone, chanceOfOne, mulliganRate, oddsOf } from "#features/decks/check/rules/odds.ts";
+import type { RuleCard } from "#features/decks/deck/rules/cards.ts";
 
 const card = (id: string, subtypes = ["Basic"]): RuleCard => ({
   ...{ id, category: "EN", name: id, nameKey: id, supertype: "pokemon", subtypes, types: [], legal: {}, prints: [] },

@@ -1,4 +1,4 @@
-import { shippedRules } from "#features/decks/rules/formats.ts";
+import { shippedRules } from "#features/decks/check/rules/formats.ts";
 import { placeOf } from "../access/marked-games.ts";
 import type { Person, Sample } from "../requests/sample.ts";
 import type { Own, Pages, Routes, Stock } from "../requests/table.ts";

@@ -1,7 +1,7 @@
 /** Where the rest of a list is that is cut: on its next pages, behind a link, or where it needs no way, and why. */
 type Rest = "pages" | { file: string; way: string } | { why: string };
 
-const value = "src/features/collection/value";
+const value = "src/features/library/value";
 const people = "src/features/people";
 const typing = { why: "what is found while typing: another letter finds others" };
 const teaser = { why: "pictures beside a link to all of them" };
@@ -10,7 +10,7 @@ const folded = (file: string) => ({ file, way: '<details className="more"' });
 
 /** Each constant that cuts a list, by its file and name. */
 export const cuts: Record<string, Rest> = {
-  "src/features/collection/activity/page.ts#activityShown": "pages",
+  "src/features/library/activity/page.ts#activityShown": "pages",
   [`${value}/page/landing.tsx#setsShown`]: { file: `${value}/page/landing.tsx`, way: '{ sets: "all" }' },
   [`${value}/page/landing.tsx#moversShown`]: {
     file: `${value}/views/trends.tsx`,
@@ -24,11 +24,11 @@ export const cuts: Record<string, Rest> = {
   [`${value}/views/landing.tsx#recentShown`]: { file: `${value}/views/landing.tsx`, way: 'href="/account/activity"' },
   [`${value}/routes.tsx#trendsShown`]: { why: "a call with a limit of its own" },
   "src/features/collection/entries/routes/bulk.tsx#maxErrorsShown": { why: "a message; the page lists all faults" },
-  "src/features/collection/import/page/import.tsx#rowsShown": "pages",
-  "src/features/collection/import/queries/found.ts#maxFound": typing,
-  "src/features/collection/import/schema/inputs.ts#maxChoices": { why: "a limit of what is sent" },
-  "src/features/collection/import/views/reading.tsx#mostNamed": named,
-  "src/features/collection/feed/routes.tsx#shown": "pages",
+  "src/features/transfer/import/page/import.tsx#rowsShown": "pages",
+  "src/features/transfer/import/queries/found.ts#maxFound": typing,
+  "src/features/transfer/import/schema/inputs.ts#maxChoices": { why: "a limit of what is sent" },
+  "src/features/transfer/import/views/reading.tsx#mostNamed": named,
+  "src/features/library/feed/routes.tsx#shown": "pages",
   "src/features/admin/users/routes.tsx#shown": "pages",
   "src/features/admin/audit/routes.tsx#shown": "pages",
   "src/features/admin/pokemon/views/rule.tsx#mostShown": folded("src/features/admin/pokemon/views/rule.tsx"),
@@ -40,18 +40,23 @@ export const cuts: Record<string, Rest> = {
   "src/features/admin/cards/page/found.ts#mostFound": typing,
   "src/features/admin/cards/routes/pages.tsx#shown": "pages",
   "src/features/admin/catalogue/import/views.tsx#mostRejects": folded("src/features/admin/catalogue/import/views.tsx"),
-  "src/features/search/page/survey.ts#perGame": { file: "src/features/search/rules/facets.ts", way: "game" },
-  "src/features/search/page/load.ts#speciesShown": { why: "the cards below are those of all of them" },
-  "src/features/search/page/suggestions.tsx#cardsShown": typing,
-  "src/features/search/page/suggestions.tsx#othersShown": typing,
-  "src/features/search/views/results.tsx#setsShown": folded("src/features/search/views/results.tsx"),
-  "src/features/search/queries/survey.ts#maxChoices": { why: "filters by the most frequent; any other can be typed" },
-  "src/features/decks/views/config/lists.tsx#mostRows": {
-    file: "src/features/decks/views/config/lists.tsx",
+  "src/features/search/results/page/survey.ts#perGame": {
+    file: "src/features/search/results/rules/facets.ts",
+    way: "game",
+  },
+  "src/features/search/results/page/load.ts#speciesShown": { why: "the cards below are those of all of them" },
+  "src/features/search/suggestions/page.tsx#cardsShown": typing,
+  "src/features/search/suggestions/page.tsx#othersShown": typing,
+  "src/features/search/results/views/results.tsx#setsShown": folded("src/features/search/results/views/results.tsx"),
+  "src/features/search/results/queries/survey.ts#maxChoices": {
+    why: "filters by the most frequent; any other can be typed",
+  },
+  "src/features/decks/config/views/lists.tsx#mostRows": {
+    file: "src/features/decks/config/views/lists.tsx",
     way: "folded",
   },
-  "src/features/decks/views/parts.tsx#mostNamed": named,
-  "src/features/decks/service/lines.ts#maxChoices": { why: "printings to choose from; any other can be typed" },
+  "src/features/decks/deck/views/parts.tsx#mostNamed": named,
+  "src/features/decks/lines/service/lines.ts#maxChoices": { why: "printings to choose from; any other can be typed" },
   "src/features/browse/indexes/page/series.tsx#newestPerSeries": {
     file: "src/features/browse/indexes/page/series.tsx",
     way: "isWhole",
@@ -61,7 +66,7 @@ export const cuts: Record<string, Rest> = {
     file: "src/features/cards/binder/views/found.tsx",
     way: "href(next)",
   },
-  "src/features/lists/page/stale.tsx#namesShown": named,
+  "src/features/lists/list/page/stale.tsx#namesShown": named,
   "src/features/lists/adding/page/choices.tsx#facesShown": teaser,
   "src/features/lists/adding/page/found.ts#maxFound": typing,
   "src/features/lists/adding/page/found.ts#maxRecent": typing,
@@ -71,7 +76,7 @@ export const cuts: Record<string, Rest> = {
     file: "src/features/lists/printing/views.tsx",
     way: "partAt(nth + 1)",
   },
-  "src/features/lists/routes/picture.ts#shown": teaser,
+  "src/features/lists/list/routes/picture.ts#shown": teaser,
   "src/features/prices/review/routes.tsx#shown": "pages",
   "src/features/prices/feeds/commands/tell.ts#heldShown": {
     file: "src/features/prices/feeds/commands/tell.ts",

@@ -20,12 +20,20 @@ const planted: Record<string, [path: string, source: string][]> = {
     ["src/features/auth/letters.ts", ""],
     ["src/features/auth/email/render-letters.tsx", ""],
   ],
+  "an import climbs one level at most": [
+    ["src/features/auth/page.tsx", 'import { x } from "../../lib/time.ts";'],
+    ["islands/a.ts", 'const later = import(\n  "../../src/lib/time.ts");'],
+  ],
+  "no folder of src holds a single file, none is deeper than four": [
+    ["src/features/auth/email/rules/letters.ts", ""],
+    ["src/features/auth/email/rules/letters/words.ts", ""],
+  ],
   "no file stands beside its own folder": [
     ["src/features/auth/queries.ts", ""],
     ["src/features/auth/queries/sessions.ts", ""],
   ],
   "a router is made in a routes file": [["src/features/auth/page.tsx", "const pages = new Hono<Env>();"]],
-  "SQL stands in queries, jobs and import folders": [
+  "SQL stands in queries, versions, jobs and the building of the catalogue": [
     ["src/features/auth/service.ts", "await sql<Row[]>`select 1`;"],
     ["src/features/auth/service.ts", "await tx`select 1`;"],
     ["src/features/auth/page.ts", 'import { eq } from "drizzle-orm";'],
@@ -39,7 +47,7 @@ const planted: Record<string, [path: string, source: string][]> = {
     ["src/features/auth/queries.ts", "db.select().from(users).limit(limit).offset(from);"],
     ["src/features/auth/queries.ts", "db.query.users.findMany({ limit, offset: from });"],
   ],
-  "tables are named in queries, jobs and import folders": [
+  "tables are named where SQL stands": [
     ["src/features/auth/service.ts", 'import { users } from "../../../db/schema/index.ts";'],
   ],
   "islands never reach the database, HTTP, or a service, queries or routes file": [
@@ -100,8 +108,9 @@ test.each(rules.map((rule) => [rule.name, rule] as const))("a planted fault is f
 });
 
 test("a type may be imported where its code may not", () => {
-  const file = fileOf("src/features/auth/service.ts", 'import type { Env } from "../../http/env.ts";');
-  for (const rule of rules) expect(violations([file], rule)).toEqual([]);
+  const file = fileOf("src/features/auth/service.ts", 'import type { Env } from "#http/env.ts";');
+  const beside = fileOf("src/features/auth/policy.ts", "");
+  for (const rule of rules) expect(violations([file, beside], rule)).toEqual([]);
 });
 
 test("CONTRIBUTING has a line for every feature. Way out: add the folder to the map", () => {

@@ -19,10 +19,14 @@ export const order: string[][] = [
   ["src/features/membership"],
   ["src/features/prices"],
   ["src/features/collection"],
+  // What is known of a copy, and the tabs of a card that show it.
+  ["src/features/details"],
   // What every page of cards shares: tiles, rows, groups, binder, toolbar.
   ["src/features/cards"],
   // Decks are built by searching.
   ["src/features/search"],
+  // What comes in and goes out, and the pages of one's own, parts of which profiles show.
+  ["src/features/transfer", "src/features/library"],
 ];
 
 /** What a file of a feature, or the folder it is in, may be called. */
@@ -36,6 +40,7 @@ export const roles = [
   "service",
   "queries",
   "cache",
+  "version",
   "views",
   "jobs",
   "commands",

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { codeOf, type File } from "./files.ts";
 import { order, roles, top } from "./order.ts";
 
@@ -20,10 +21,12 @@ const roleOf = (path: string): string | undefined =>
 
 const isRole = (path: string, ...wanted: string[]) => wanted.includes(roleOf(path) ?? "");
 const isPure = (path: string) => isIn(path, "src/ui") || isRole(path, "views", "schema", "rules");
+/** Where the catalogue is built from its sources, mostly in SQL. */
+const buildsCatalogue = (path: string) => /^src\/features\/catalogue\/(import|merge|derive|edits)\//.test(path);
 const holdsSql = (path: string) =>
-  isRole(path, "queries", "jobs") ||
+  isRole(path, "queries", "version", "jobs") ||
   isIn(path, "src/lib/sql") ||
-  /\/import\//.test(path) ||
+  buildsCatalogue(path) ||
   /^src\/(access|frame|live)\/(\w+\/)?queries\.ts$/.test(path);
 
 /** What a module keeps for every site of a process, with the reason: it is the same in all. */
@@ -32,15 +35,15 @@ const keeps: Record<string, string> = {
   "src/features/cards/binder/page.tsx": "made of the look alone",
   "src/features/cards/groups/page.tsx": "made of the look alone",
   "src/features/catalogue/import/queries/rows.ts": "names of columns",
-  "src/features/collection/import/rules/printing/words.ts": "what a printing's words mean",
+  "src/features/transfer/printing/rules/words.ts": "what a printing's words mean",
 };
 
 /** The part itself; rows that are filled into a cached frame; tables of a text in Markdown. */
-const tables = ["src/ui/table.tsx", "src/features/cards/rows/views.tsx", "src/features/site/views.tsx"];
+const tables = ["src/ui/table.tsx", "src/features/cards/tiles/views/rows.tsx", "src/features/site/views.tsx"];
 
 /** Where an offset is right, with the reason. Elsewhere rows that come or go shift the pages. */
 const offsets: Record<string, string> = {
-  "src/features/collection/import/queries/rows.ts": "its pages have printed numbers, and a file's rows do not change",
+  "src/features/transfer/import/queries/rows.ts": "its pages have printed numbers, and a file's rows do not change",
   "src/access/queries.ts": "the sessions past the newest are ended; none is listed",
 };
 
@@ -61,6 +64,8 @@ function isAgainstOrder(from: string, to: string): boolean {
   if (upper === order.length && lower === order.length) return feature(from) !== feature(to);
   return upper < lower;
 }
+
+const climbs = /^(?:import|export)\b[^;"]*"\.\.\/\.\.\/|(?<!["'].*)\bimport\(\s*"\.\.\/\.\.\//m;
 
 /** A rule about single imports. */
 const imports = (name: string, fix: string, breaks: (from: string, to: string, isType: boolean) => boolean): Rule => ({
@@ -91,6 +96,27 @@ export const rules: Rule[] = [
     ({ path }) => feature(path) !== undefined && roleOf(path) === undefined,
   ),
   each(
+    "an import climbs one level at most",
+    "import it by its name in package.json: #features/…, #lib/…, #http/…",
+    // The migrations' tool reads the schema, and knows no such names.
+    ({ path, source }) => !isIn(path, "db/schema") && climbs.test(codeOf(source)),
+  ),
+  {
+    name: "no folder of src holds a single file, none is deeper than four",
+    fix: "name the file by its role in the folder of its noun; divide a deep noun by thing",
+    breaks: (files) => {
+      const inside = Map.groupBy(
+        files.filter(({ path }) => path.startsWith("src/")),
+        ({ path }) => dirname(path),
+      );
+      return [...inside.keys()].filter(
+        (folder) =>
+          folder.split("/").length > 5 ||
+          (inside.get(folder)?.length === 1 && ![...inside.keys()].some((one) => one.startsWith(`${folder}/`))),
+      );
+    },
+  },
+  each(
     "no file stands beside its own folder",
     "move the file into the folder",
     ({ path }) => path.startsWith("src/") && folders.has(path.replace(/\.tsx?$/, "")),
@@ -105,7 +131,7 @@ export const rules: Rule[] = [
       /\bnew Hono\b/.test(codeOf(source)),
   ),
   each(
-    "SQL stands in queries, jobs and import folders",
+    "SQL stands in queries, versions, jobs and the building of the catalogue",
     "move the statement to queries.ts of its noun",
     ({ path, source }) =>
       path.startsWith("src/") &&
@@ -117,7 +143,7 @@ export const rules: Rule[] = [
     "pass the statement to typedRows of db/rows.ts",
     ({ path, source }) =>
       path.startsWith("src/") &&
-      !isIn(path, "src/features/catalogue/import") &&
+      !buildsCatalogue(path) &&
       /\bexecute<|\b(?<!= )(sql|tx|connection)<[^`]*\[\]>`/.test(codeOf(source)),
   ),
   each(
@@ -127,7 +153,7 @@ export const rules: Rule[] = [
       holdsSql(path) && !(path in offsets) && /\boffset (\$\{|\d)|\.offset\(|\boffset:/i.test(codeOf(source)),
   ),
   imports(
-    "tables are named in queries, jobs and import folders",
+    "tables are named where SQL stands",
     "ask for rows through queries.ts",
     (from, to, isType) => from.startsWith("src/") && to.startsWith("db/schema/") && !isType && !holdsSql(from),
   ),

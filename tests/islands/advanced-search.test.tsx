@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { renderToStaticMarkup } from "react-dom/server";
-import { maxTerms } from "#features/search/rules/tokens.ts";
+import { maxTerms } from "#features/search/language/rules/tokens.ts";
 import type { AdvancedSearchProps } from "#islands/advanced-search/advanced-search.tsx";
 import { busyness } from "../runner/patience.ts";
 import { usePage } from "./dom.ts";
@@ -33,7 +33,7 @@ afterAll(() => server.stop(true));
 // All look for a document when they are loaded.
 let library: typeof import("@testing-library/react/pure");
 let mount: typeof import("#islands/advanced-search/mount.ts").mount;
-let SearchForm: typeof import("#features/search/views/form.tsx").SearchForm;
+let SearchForm: typeof import("#features/search/advanced/views/form.tsx").SearchForm;
 let unmount = () => {};
 const { fetch } = globalThis;
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   library = await import("@testing-library/react/pure");
   library.configure({ asyncUtilTimeout: 60_000 * busyness(), getElementError: (message) => new Error(message ?? "") });
   ({ mount } = await import("#islands/advanced-search/mount.ts"));
-  ({ SearchForm } = await import("#features/search/views/form.tsx"));
+  ({ SearchForm } = await import("#features/search/advanced/views/form.tsx"));
   // A page's addresses begin at its own; those of a test have no page.
   globalThis.fetch = Object.assign(
     (input: string | URL | Request, init?: RequestInit) => fetch(new URL(String(input), server.url), init),

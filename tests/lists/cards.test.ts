@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { NOT_ADDED, STALE } from "#features/lists/rules/limits.ts";
-import { withCards } from "#features/lists/rules/rows.ts";
+import { NOT_ADDED, STALE } from "#features/lists/list/rules/limits.ts";
+import { withCards } from "#features/lists/list/rules/rows.ts";
 import { body, origin, useSite } from "../harness.ts";
 import { type Added, add, answer, makeList, numbers, send, set, whole } from "./people.ts";
 

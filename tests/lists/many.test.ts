@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { NOT_ADDED } from "#features/lists/rules/limits.ts";
+import { NOT_ADDED } from "#features/lists/list/rules/limits.ts";
 import { useSite } from "../harness.ts";
 import { answer, makeList, numbers, send, set, whole } from "./people.ts";
 

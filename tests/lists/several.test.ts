@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import { STALE } from "#features/lists/rules/limits.ts";
+import { STALE } from "#features/lists/list/rules/limits.ts";
 import { body, html, useSite } from "../harness.ts";
 import { add, answer, makeList, numbers, send, whole } from "./people.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { maxDecks } from "#features/decks/rules/limits.ts";
-import { maxCardsOf, maxLists } from "#features/lists/rules/limits.ts";
+import { maxDecks } from "#features/decks/deck/rules/limits.ts";
+import { maxCardsOf, maxLists } from "#features/lists/list/rules/limits.ts";
 import { freeRoom, plans } from "#features/membership/rules.ts";
 import { memberSlots, proSlots } from "#features/people/showcase/rules.ts";
 import { body, json, type Person } from "../harness.ts";

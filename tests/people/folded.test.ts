@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
-import { importFile } from "../collection/transfer/transfer-files.ts";
 import { closeApps, json, useSite } from "../harness.ts";
+import { importFile } from "../transfer/transfer-files.ts";
 import { befriended } from "./ties.ts";
 import { completed, gets, line, undoes } from "./trade/trading.ts";
 

@@ -61,8 +61,6 @@ export const routes: Routes = {
     at: "/api/collection/recent?ascending=true",
     json: { limit: 20 },
   },
-  "GET /api/collection/cards": { to: "member" },
-  "GET /collection/cards": { to: "member" },
   "POST /api/friend-cards": {
     to: "member",
     reads: () => ({}),
@@ -184,7 +182,6 @@ export const pages: Pages = {
     "/shared/gone",
   ],
   beginner: [
-    "/collection/cards",
     "/u/misty",
     "/u/misty/report",
     "/u/misty/trade",
@@ -194,8 +191,6 @@ export const pages: Pages = {
     "/u/misty/collection/en/scarlet-violet/151?tab=theirs",
   ],
   collector: [
-    "/collection/cards",
-    "/collection/cards?view=table&group=rarity",
     "/friends",
     "/friends?tab=requests",
     "/friends?tab=find",

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { routeDocuments } from "#http/documents.ts";
-import { importFile, look, read } from "../collection/transfer/transfer-files.ts";
 import { type Person, useSite, visitor } from "../harness.ts";
 import { add, makeList, send } from "../lists/people.ts";
+import { importFile, look, read } from "../transfer/transfer-files.ts";
 
 const cardId = "sv03.5-006";
 const ofCard = (what: string, more = "") => `/api/collection/${cardId}/${what}?setId=sv03.5${more}`;

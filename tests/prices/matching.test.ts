@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import type { Match, PricedVariant } from "#features/prices/feeds/rules/matching/candidates.ts";
-import { kindOfKey } from "#features/prices/feeds/rules/matching/kinds.ts";
-import { createMatcher } from "#features/prices/feeds/rules/matching/matcher.ts";
 import type { PriceRow } from "#features/prices/feeds/schema/rows.ts";
+import type { Match, PricedVariant } from "#features/prices/matching/rules/candidates.ts";
+import { kindOfKey } from "#features/prices/matching/rules/kinds.ts";
+import { createMatcher } from "#features/prices/matching/rules/matcher.ts";
 
 const variant = (key: string, more: Partial<PricedVariant> = {}): PricedVariant => ({
   cardId: "a-1",

@@ -1,6 +1,6 @@
 import { makeToken } from "#features/auth/email/service/links.ts";
-import { read } from "../collection/transfer/transfer-files.ts";
 import { origin, type TestApp, type visitor } from "../harness.ts";
+import { read } from "../transfer/transfer-files.ts";
 
 /** Who sends it; a newcomer has an account that is not set up. */
 export type Who = "anonymous" | "newcomer" | "member" | "data entry" | "senior data entry" | "admin";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { answerable, type Filter, type Term, termsOf } from "#features/search/rules/query.ts";
+import { answerable, type Filter, type Term, termsOf } from "#features/search/language/rules/query.ts";
 
 import { type Person, useSite } from "../harness.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { array, nullable, number, object, optional, parse, record, string } from "valibot";
 import { wordsOf } from "#features/catalogue/words/rules.ts";
-import { keys } from "#features/search/rules/keys/keys.ts";
-import { readQuery } from "#features/search/rules/language.ts";
-import { printQuery } from "#features/search/rules/print.ts";
+import { keys } from "#features/search/keys/rules/keys.ts";
+import { readQuery } from "#features/search/language/rules/language.ts";
+import { printQuery } from "#features/search/language/rules/print.ts";
 import { useSite, type visitor } from "../harness.ts";
 
 const site = await useSite({}, "starter");

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { isFound } from "#features/search/queries/filters/words.ts";
-import { makeLexicon } from "#features/search/rules/lexicon/lexicon.ts";
-import { nearestIn } from "#features/search/rules/lexicon/spelling.ts";
-import { understand } from "#features/search/rules/lexicon/understand.ts";
+import { isFound } from "#features/search/keys/queries/words.ts";
+import { makeLexicon } from "#features/search/lexicon/rules/lexicon.ts";
+import { nearestIn } from "#features/search/lexicon/rules/spelling.ts";
+import { understand } from "#features/search/lexicon/rules/understand.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 
 const { db } = await testDatabase();

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { inOrder } from "#features/search/page/survey.ts";
+import { inOrder } from "#features/search/results/page/survey.ts";
 import { useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { completions } from "#features/search/rules/completions.ts";
-import { wordsOfCompletion } from "#features/search/views/labels.ts";
-import { energies } from "#features/search/views/options.ts";
+import { wordsOfCompletion } from "#features/search/advanced/views/labels.ts";
+import { energies } from "#features/search/advanced/views/options.ts";
+import { completions } from "#features/search/suggestions/rules.ts";
 
 const wordsFor = (text: string) => completions(text).map(wordsOfCompletion);
 

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { queryOfFields } from "#features/search/rules/fields.ts";
-import { fieldsOfQuery } from "#features/search/rules/fields-of-query.ts";
-import { keys } from "#features/search/rules/keys/keys.ts";
-import { maxTextLength, maxWords, readQuery } from "#features/search/rules/language.ts";
-import { deepest } from "#features/search/rules/parse.ts";
-import { printQuery } from "#features/search/rules/print.ts";
-import { type Filter, type Query, required } from "#features/search/rules/query.ts";
-import { maxTerms } from "#features/search/rules/tokens.ts";
+import { queryOfFields } from "#features/search/advanced/rules/fields.ts";
+import { fieldsOfQuery } from "#features/search/advanced/rules/fields-of-query.ts";
+import { keys } from "#features/search/keys/rules/keys.ts";
+import { maxTextLength, maxWords, readQuery } from "#features/search/language/rules/language.ts";
+import { deepest } from "#features/search/language/rules/parse.ts";
+import { printQuery } from "#features/search/language/rules/print.ts";
+import { type Filter, type Query, required } from "#features/search/language/rules/query.ts";
+import { maxTerms } from "#features/search/language/rules/tokens.ts";
 
 const print = (text: string) => printQuery(readQuery(text).query);
 

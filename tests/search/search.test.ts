@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { array, nullable, number, object, optional, parse, record, string } from "valibot";
-import { keys } from "#features/search/rules/keys/keys.ts";
+import { keys } from "#features/search/keys/rules/keys.ts";
 import { changeCatalogue } from "../change-catalogue.ts";
 import { useSite, type visitor } from "../harness.ts";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { findPage } from "#features/search/queries/find.ts";
-import { prepareQuery } from "#features/search/queries/prepare.ts";
-import { loadVariantNames } from "#features/search/queries/vocabulary.ts";
-import { keys } from "#features/search/rules/keys/keys.ts";
-import { type Fact, facts, factsOf, undecided } from "#features/search/rules/keys/unknown.ts";
-import { type Filter, join, negate } from "#features/search/rules/query.ts";
+import { keys } from "#features/search/keys/rules/keys.ts";
+import { type Fact, facts, factsOf, undecided } from "#features/search/keys/rules/unknown.ts";
+import { type Filter, join, negate } from "#features/search/language/rules/query.ts";
+import { loadVariantNames } from "#features/search/lexicon/queries.ts";
+import { findPage } from "#features/search/results/queries/find.ts";
+import { prepareQuery } from "#features/search/results/queries/prepare.ts";
 import { body, json, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");

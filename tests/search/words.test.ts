@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import nicknames from "#db/seed/nicknames.json";
 import { codesOf } from "#features/catalogue/rules/set-codes.ts";
-import { readQuery } from "#features/search/rules/language.ts";
-import { choicesOf, understandChoices } from "#features/search/rules/lexicon/choices.ts";
-import { makeLexicon } from "#features/search/rules/lexicon/lexicon.ts";
-import { nearestIn, nearestStart, phraseSpeller } from "#features/search/rules/lexicon/spelling.ts";
-import { meanings, patterns } from "#features/search/rules/lexicon/table.ts";
-import { understand } from "#features/search/rules/lexicon/understand.ts";
-import { printQuery } from "#features/search/rules/print.ts";
-import { type Filter, isEmpty } from "#features/search/rules/query.ts";
+import { readQuery } from "#features/search/language/rules/language.ts";
+import { printQuery } from "#features/search/language/rules/print.ts";
+import { type Filter, isEmpty } from "#features/search/language/rules/query.ts";
+import { choicesOf, understandChoices } from "#features/search/lexicon/rules/choices.ts";
+import { makeLexicon } from "#features/search/lexicon/rules/lexicon.ts";
+import { nearestIn, nearestStart, phraseSpeller } from "#features/search/lexicon/rules/spelling.ts";
+import { meanings, patterns } from "#features/search/lexicon/rules/table.ts";
+import { understand } from "#features/search/lexicon/rules/understand.ts";
 
 const vocabulary = {
   cardFields: new Map([

@@ -1,6 +1,6 @@
 import { autoUpdate, flip, offset, size, type UseFloatingOptions, useFloating } from "@floating-ui/react";
 import { type RefObject, useEffect } from "react";
-import type { Option } from "#features/search/views/options.ts";
+import type { Option } from "#features/search/advanced/views/options.ts";
 
 type ChoiceListProps = {
   id: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Filter } from "#features/search/views/filters.ts";
-import { labelOf } from "#features/search/views/labels.ts";
+import type { Filter } from "#features/search/advanced/views/filters.ts";
+import { labelOf } from "#features/search/advanced/views/labels.ts";
 import { Icon } from "#ui/icons.tsx";
 import { Chip } from "../chip.tsx";
 import { ChoiceList } from "./choice-list.tsx";

@@ -1,6 +1,6 @@
-import type { Filter } from "#features/search/views/filters.ts";
-import { labelOf } from "#features/search/views/labels.ts";
-import type { Option } from "#features/search/views/options.ts";
+import type { Filter } from "#features/search/advanced/views/filters.ts";
+import { labelOf } from "#features/search/advanced/views/labels.ts";
+import type { Option } from "#features/search/advanced/views/options.ts";
 import { Icon } from "#ui/icons.tsx";
 import type { Fault } from "../state.ts";
 import { Combobox, hasChoices, Refusal } from "./combobox.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { lastSpecies } from "#features/catalogue/species/rules.ts";
-import type { Filter, LongList } from "#features/search/views/filters.ts";
-import type { Option } from "#features/search/views/options.ts";
+import type { Filter, LongList } from "#features/search/advanced/views/filters.ts";
+import type { Option } from "#features/search/advanced/views/options.ts";
 
 const sources: Record<LongList, { address: string; optionOf: (row: Row) => Option }> = {
   sets: {

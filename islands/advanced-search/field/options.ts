@@ -1,9 +1,9 @@
-import { queryOfFields } from "#features/search/rules/fields.ts";
-import { fieldsOfQuery } from "#features/search/rules/fields-of-query.ts";
-import { plain } from "#features/search/rules/words.ts";
-import type { Filter } from "#features/search/views/filters.ts";
-import { labelOf } from "#features/search/views/labels.ts";
-import type { Option } from "#features/search/views/options.ts";
+import { queryOfFields } from "#features/search/advanced/rules/fields.ts";
+import { fieldsOfQuery } from "#features/search/advanced/rules/fields-of-query.ts";
+import type { Filter } from "#features/search/advanced/views/filters.ts";
+import { labelOf } from "#features/search/advanced/views/labels.ts";
+import type { Option } from "#features/search/advanced/views/options.ts";
+import { plain } from "#features/search/language/rules/words.ts";
 
 const maxShown = 60;
 

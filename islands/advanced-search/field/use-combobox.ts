@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { plain } from "#features/search/rules/words.ts";
-import type { Filter } from "#features/search/views/filters.ts";
-import { labelOf } from "#features/search/views/labels.ts";
+import type { Filter } from "#features/search/advanced/views/filters.ts";
+import { labelOf } from "#features/search/advanced/views/labels.ts";
+import { plain } from "#features/search/language/rules/words.ts";
 import type { Fault } from "../state.ts";
 import { useNames } from "./names.ts";
 import { optionsFor, refusalOf } from "./options.ts";

@@ -3,7 +3,7 @@ import { Of, Price, type TileCard } from "#features/cards/tiles/views/parts.tsx"
 import { finishOf } from "#features/catalogue/face/rules/print.ts";
 import { FaceParts } from "#features/catalogue/face/views/card-face.tsx";
 import { leadingName } from "#features/catalogue/rules/names.ts";
-import type { BuilderCard } from "#features/decks/rules/building/facts.ts";
+import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
 import { useScript } from "#islands/has-script.ts";
 import { type OnStep, placeOf, printName, Step, StepForm } from "../steps.tsx";
 import { useHold } from "./use-hold.ts";

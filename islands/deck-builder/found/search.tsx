@@ -1,10 +1,10 @@
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from "react";
-import type { BuilderCard } from "#features/decks/rules/building/facts.ts";
-import { kindChips } from "#features/decks/rules/building/kinds.ts";
-import { startQuery } from "#features/decks/rules/building/looks.ts";
-import { gameFilter } from "#features/decks/rules/filter.ts";
-import type { FormatId } from "#features/decks/rules/formats.ts";
-import { formatName } from "#features/decks/views/parts.tsx";
+import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
+import { kindChips } from "#features/decks/builder/rules/kinds.ts";
+import { startQuery } from "#features/decks/builder/rules/looks.ts";
+import type { FormatId } from "#features/decks/check/rules/formats.ts";
+import { gameFilter } from "#features/decks/deck/rules/filter.ts";
+import { formatName } from "#features/decks/deck/views/parts.tsx";
 import { counted } from "#lib/text/counted.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { ChipRow } from "#ui/chips.tsx";

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from "react";
-import type { BuilderCard } from "#features/decks/rules/building/facts.ts";
-import type { FormatId } from "#features/decks/rules/formats.ts";
+import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
+import type { FormatId } from "#features/decks/check/rules/formats.ts";
 import { findCards } from "../saving/calls.ts";
 
 export type Found = {

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Price } from "#features/cards/tiles/views/parts.tsx";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { leadingName } from "#features/catalogue/rules/names.ts";
-import type { BuilderCard, BuilderRow } from "#features/decks/rules/building/facts.ts";
-import type { Look } from "#features/decks/rules/building/looks.ts";
-import { printOf } from "#features/decks/rules/text.ts";
-import { FaceSections, Sections, type ShownCard, shownOf } from "#features/decks/views/cards.tsx";
+import type { BuilderCard, BuilderRow } from "#features/decks/builder/rules/facts.ts";
+import type { Look } from "#features/decks/builder/rules/looks.ts";
+import { FaceSections, Sections, type ShownCard, shownOf } from "#features/decks/deck/views/cards.tsx";
+import { printOf } from "#features/decks/lines/rules.ts";
 import { type Column, Table } from "#ui/table.tsx";
 
 type Group = { key: string; title: string; rows: BuilderRow[]; count: number };

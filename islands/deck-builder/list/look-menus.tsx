@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { groups, type Look, sorts, usualLook, views } from "#features/decks/rules/building/looks.ts";
+import { groups, type Look, sorts, usualLook, views } from "#features/decks/builder/rules/looks.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { ChipMenu, ChipRow } from "#ui/chips.tsx";
 

@@ -1,4 +1,4 @@
-import { builderPath } from "#features/decks/rules/paths.ts";
+import { builderPath } from "#features/decks/deck/rules/paths.ts";
 import { showDone, showRefusal } from "#islands/shell/messages.ts";
 import { send } from "./calls.ts";
 import { keepTried, type TriedDeck, triedDeck } from "./store.ts";

@@ -1,8 +1,8 @@
-import type { Change } from "#features/decks/rules/building/changes.ts";
-import type { BuilderCard } from "#features/decks/rules/building/facts.ts";
-import type { FormatId } from "#features/decks/rules/formats.ts";
-import { deckApi } from "#features/decks/rules/paths.ts";
-import type { Rows } from "#features/decks/rules/rows.ts";
+import type { Change } from "#features/decks/builder/rules/changes.ts";
+import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
+import type { FormatId } from "#features/decks/check/rules/formats.ts";
+import { deckApi } from "#features/decks/deck/rules/paths.ts";
+import type { Rows } from "#features/decks/deck/rules/rows.ts";
 import { hrefWith } from "#lib/url/href.ts";
 
 export type Outcome =

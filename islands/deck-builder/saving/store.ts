@@ -1,6 +1,6 @@
-import type { BuilderCard } from "#features/decks/rules/building/facts.ts";
-import type { FormatId } from "#features/decks/rules/formats.ts";
-import type { Rows } from "#features/decks/rules/rows.ts";
+import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
+import type { FormatId } from "#features/decks/check/rules/formats.ts";
+import type { Rows } from "#features/decks/deck/rules/rows.ts";
 import { uuid } from "#islands/taps/tap.ts";
 import type { StoredWork } from "../deck-state.ts";
 

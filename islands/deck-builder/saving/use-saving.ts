@@ -1,7 +1,7 @@
 import { type ActionDispatch, useEffect, useRef, useState } from "react";
-import type { BuilderCard } from "#features/decks/rules/building/facts.ts";
-import type { FormatId } from "#features/decks/rules/formats.ts";
-import type { Rows } from "#features/decks/rules/rows.ts";
+import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
+import type { FormatId } from "#features/decks/check/rules/formats.ts";
+import type { Rows } from "#features/decks/deck/rules/rows.ts";
 import { type Act, unsaved, type Work } from "../deck-state.ts";
 import { type Outcome, save } from "./calls.ts";
 import { draftsOf, keepDraft } from "./store.ts";

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { requireStaff, requireViewer } from "#access/guards.ts";
 import type { Env } from "#http/env.ts";
 import { auditApi, auditPages } from "./audit/routes.tsx";
-import { factsApi } from "./cards/routes/facts.ts";
 import { cardPages } from "./cards/routes/pages.tsx";
 import { rulesApi } from "./cards/routes/rules.ts";
 import { setsApi } from "./cards/routes/sets.ts";
@@ -10,6 +9,7 @@ import { variantsApi } from "./cards/routes/variants.ts";
 import { importApi, importPages, setImportApi } from "./catalogue/import/routes.tsx";
 import { cataloguePages } from "./catalogue/routes.tsx";
 import { collectionsApi, collectionsPages } from "./collections/routes.ts";
+import { factsApi } from "./facts/routes.ts";
 import { pokemonApi, pokemonPages } from "./pokemon/routes.tsx";
 import { usersApi, usersPages } from "./users/routes.tsx";
 

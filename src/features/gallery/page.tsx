@@ -5,7 +5,7 @@ import { type FaceFacts, faceTypes } from "../catalogue/face/rules/types.ts";
 import { CardFace } from "../catalogue/face/views/card-face.tsx";
 import { copiesOf, type TileState } from "../collection/entries/views/copies.ts";
 import { Stepper, TypedStepper } from "../collection/entries/views/stepper.tsx";
-import { Suggestions } from "../search/views/suggestions.tsx";
+import { Suggestions } from "../search/suggestions/views.tsx";
 
 const states: TileState[] = ["normal", "checked", "loading", "current-loading", "disabled", "error", "none-added"];
 const rarities = ["Common", "Double Rare", "Illustration Rare", "Hyper Rare"];

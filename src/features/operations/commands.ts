@@ -7,7 +7,7 @@ import type { Config } from "#src/config.ts";
 import { backUp } from "./queries/backup.ts";
 import { restore } from "./queries/restore.ts";
 import { noteBackup } from "./queries/server.ts";
-import { BackupError } from "./rules/backup-format.ts";
+import { BackupError } from "./rules.ts";
 import type { Finding } from "./schema.ts";
 import { examine, findingLine, noDatabase } from "./service/doctor.ts";
 

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import type { Env, PersonTab } from "#http/env.ts";
-import { ownedApi, ownedPages } from "./cards/routes.tsx";
 import { overlayPages } from "./compare/routes.tsx";
 import { friendCardsApi } from "./friends/routes/cards.ts";
 import { friendsPages } from "./friends/routes/frame.tsx";
@@ -19,7 +18,6 @@ import { reservedApi, reservedPages } from "./trade/routes/reserved.tsx";
 /** `tabs`: those of a profile that other features show. */
 export const people = (tabs: PersonTab[]) =>
   new Hono<Env>()
-    .route("/api/collection", ownedApi)
     .route("/api/collection", friendCollectionApi)
     .route("/api/share-link", shareApi)
     .route("/api/friend-cards", friendCardsApi)
@@ -32,7 +30,6 @@ export const people = (tabs: PersonTab[]) =>
     .route("/api/trades/kept", reservedApi)
     .route("/api/trades", tradesApi)
     .route("/account/showcase", showcasePages)
-    .route("/", ownedPages)
     .route("/shared", sharedPages)
     .route("/u", overlayPages)
     .route("/u", comparePages)

@@ -6,7 +6,7 @@ import { prepared } from "#lib/sql/prepared.ts";
 import { perVersion } from "../catalogue/cache.ts";
 import type { CatalogueState } from "../catalogue/queries.ts";
 import { listSpecies, type Species } from "../catalogue/species/queries.ts";
-import { collectionVersion } from "../collection/value/queries/version.ts";
+import { collectionVersion } from "../collection/version.ts";
 import { listSpeciesOfCards, ownCards } from "./queries.ts";
 import { type CardCount, countCards, countsBySpecies } from "./rules/counts.ts";
 import { type Mark, markOf } from "./rules/levels.ts";

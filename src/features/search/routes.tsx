@@ -9,18 +9,18 @@ import { body, query } from "#http/validate.ts";
 import { notFound } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { loadOwned } from "../cards/tiles/page.tsx";
-import { answerOf, noAnswer } from "./page/cards.ts";
-import { findResults } from "./page/load.ts";
-import { renderSearch } from "./page/results.tsx";
-import { renderSuggestions } from "./page/suggestions.tsx";
-import { findArtist, listArtists } from "./queries/artists.ts";
-import { type Fields, type FieldsReading, fieldNames, queryOfFields } from "./rules/fields.ts";
-import { maxTextLength, readQuery } from "./rules/language.ts";
-import { printQuery } from "./rules/print.ts";
-import { isBlank } from "./rules/query.ts";
-import { searchHref } from "./rules/results.ts";
+import { type Fields, type FieldsReading, fieldNames, queryOfFields } from "./advanced/rules/fields.ts";
+import type { Fault } from "./advanced/views/form.tsx";
+import { maxTextLength, readQuery } from "./language/rules/language.ts";
+import { printQuery } from "./language/rules/print.ts";
+import { isBlank } from "./language/rules/query.ts";
+import { answerOf, noAnswer } from "./results/page/cards.ts";
+import { findResults } from "./results/page/load.ts";
+import { renderSearch } from "./results/page/results.tsx";
+import { searchHref } from "./results/rules/results.ts";
 import { ArtistsResponse, FilterBody, FormFields, FormQuery, ResultsResponse, SearchQuery } from "./schema.ts";
-import type { Fault } from "./views/form.tsx";
+import { renderSuggestions } from "./suggestions/page.tsx";
+import { findArtist, listArtists } from "./suggestions/queries.ts";
 
 const searchPages = new Hono<Env>()
   .get(

@@ -3,10 +3,10 @@ import { maxCursorLength } from "#lib/cursor.ts";
 import { list } from "#lib/input/inputs.ts";
 import { choice } from "#lib/url/state.ts";
 import { ListedCardResponse } from "../cards/schema.ts";
-import { fieldNames, maxValueLength } from "./rules/fields.ts";
-import { facts } from "./rules/keys/unknown.ts";
-import { maxTextLength } from "./rules/language.ts";
-import { views } from "./rules/results.ts";
+import { fieldNames, maxValueLength } from "./advanced/rules/fields.ts";
+import { facts } from "./keys/rules/unknown.ts";
+import { maxTextLength } from "./language/rules/language.ts";
+import { views } from "./results/rules/results.ts";
 
 const clean = (text: string): string => text.replaceAll("\0", " ").toWellFormed().trim();
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { callbackUrl } from "#features/auth/client-api/rules/callback-url.ts";
+import { callbackUrl } from "#features/auth/client-api/rules.ts";
 import { listUsers } from "#features/auth/sign-in/queries/accounts.ts";
 import { isEmail } from "#features/auth/sign-in/rules/accounts.ts";
 import { closeApps, html, origin, testApp } from "#tests/harness.ts";

@@ -146,7 +146,7 @@ test("a file that is being read shows its progress, and the page updates by itse
   await page.goto(`/collection/import/${row?.id}`);
   await page.getByText("Reading the file").waitFor();
   expect(await faults(page, { width: 360 })).toEqual([]);
-  const { work } = await import("#features/collection/import/jobs/import.ts");
+  const { work } = await import("#features/transfer/import/jobs/import.ts");
   await work(site.deps, row?.id ?? "");
   await page.getByRole("button", { name: "Add 3 copies" }).waitFor();
   await page.context().close();

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { makeToken } from "#features/auth/email/service/links.ts";
 import { createUser } from "#features/auth/sign-in/service/accounts.ts";
 import { openAccount } from "#features/auth/sign-in/service/registration.ts";
-import { work } from "#features/collection/import/jobs/import.ts";
+import { work } from "#features/transfer/import/jobs/import.ts";
 import { ambiguous, unread } from "#tests/requests/sample.ts";
 import { type PageVisitor, stockCollector } from "#tests/requests/table.ts";
 import { startSession } from "#tests/session-of.ts";

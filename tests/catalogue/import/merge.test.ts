@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { isPoorerDamage, withDamage } from "#features/catalogue/import/rules/merge/attacks.ts";
-import { compare } from "#features/catalogue/import/rules/merge/compare.ts";
-import { type Facts, mergedFacts } from "#features/catalogue/import/rules/merge/fields.ts";
-import { isPoorerName } from "#features/catalogue/import/rules/merge/names.ts";
-import { isPoorerRarity } from "#features/catalogue/import/rules/merge/rarities.ts";
 import { spelling } from "#features/catalogue/import/schema/fields.ts";
+import { isPoorerDamage, withDamage } from "#features/catalogue/merge/rules/attacks.ts";
+import { compare } from "#features/catalogue/merge/rules/compare.ts";
+import { type Facts, mergedFacts } from "#features/catalogue/merge/rules/fields.ts";
+import { isPoorerName } from "#features/catalogue/merge/rules/names.ts";
+import { isPoorerRarity } from "#features/catalogue/merge/rules/rarities.ts";
 
 const before: Facts = {
   number: "1",

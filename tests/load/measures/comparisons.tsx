@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { signedIn } from "#access/guards.ts";
 import { SetPage } from "#features/browse/set/views/set.tsx";
-import { tileCard } from "#features/cards/rules.ts";
+import { tileCard } from "#features/cards/rules/tile.ts";
 import { Tile, TileGrid } from "#features/cards/tiles/views/tile.tsx";
 import { cardsOfSet } from "#features/catalogue/cards/queries.ts";
 import { setPath } from "#features/catalogue/rules/paths.ts";

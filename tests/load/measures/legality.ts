@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { DeckRow } from "#features/decks/rules/cards.ts";
+import type { DeckRow } from "#features/decks/deck/rules/cards.ts";
 import { launchChromium } from "#tests/browser/chromium.ts";
 import type { Site } from "../site.ts";
 import { type Spread, spreadOf } from "./spread.ts";

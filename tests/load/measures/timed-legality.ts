@@ -1,6 +1,6 @@
-import type { DeckRow } from "#features/decks/rules/cards.ts";
-import { brokenRules } from "#features/decks/rules/check.ts";
-import { shippedRules } from "#features/decks/rules/formats.ts";
+import { brokenRules } from "#features/decks/check/rules/check.ts";
+import { shippedRules } from "#features/decks/check/rules/formats.ts";
+import type { DeckRow } from "#features/decks/deck/rules/cards.ts";
 
 /** Milliseconds a run. */
 export type Timed = { check: number; parse: number };

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { connect, openDatabase } from "#db/open.ts";
-import { csvLine } from "#features/collection/export/rules/cells.ts";
-import { tcgplayerColumns } from "#features/collection/import/rules/formats/fields.ts";
+import { csvLine } from "#features/transfer/export/rules/cells.ts";
+import { tcgplayerColumns } from "#features/transfer/formats/rules/fields.ts";
 import { startSession } from "#tests/session-of.ts";
 import { startServer } from "../site.ts";
 import { postgresOf, read, sizeOf } from "./memory.ts";

@@ -1,7 +1,7 @@
 import { loadavg } from "node:os";
 import type { Sql } from "postgres";
 import { connect, openDatabase } from "#db/open.ts";
-import { takeSnapshots } from "#features/collection/value/queries/snapshots.ts";
+import { takeSnapshots } from "#features/library/value/queries/snapshots.ts";
 import { readyFolder } from "../folder.ts";
 
 export const valuesCrowd = { users: 10_000, entriesEach: 1000 };

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { importFile } from "#tests/collection/transfer/transfer-files.ts";
 import { json, type Person, useSite } from "#tests/harness.ts";
 import { isLong } from "#tests/long.ts";
+import { importFile } from "#tests/transfer/transfer-files.ts";
 import { befriended } from "../ties.ts";
 import { accepts, ends, gets, type Line, line, proposes, stateOf, swaps, type TradeAnswer, undoes } from "./trading.ts";
 

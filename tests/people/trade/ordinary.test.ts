@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { importFile } from "#tests/collection/transfer/transfer-files.ts";
 import { closeApps, json, type Person, useSite } from "#tests/harness.ts";
+import { importFile } from "#tests/transfer/transfer-files.ts";
 import { befriended } from "../ties.ts";
 import { completed, gets, type Line, line } from "./trading.ts";
 

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { Comparison, NumberKey, Term } from "#features/search/rules/query.ts";
+import type { Comparison, NumberKey, Term } from "#features/search/language/rules/query.ts";
 
 export const from = <T>(values: T[]) => fc.constantFrom(...values);
 

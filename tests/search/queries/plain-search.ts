@@ -1,5 +1,5 @@
-import type { Fact } from "#features/search/rules/keys/unknown.ts";
-import type { Comparison, Direction, NumberKey, Sort } from "#features/search/rules/query.ts";
+import type { Fact } from "#features/search/keys/rules/unknown.ts";
+import type { Comparison, Direction, NumberKey, Sort } from "#features/search/language/rules/query.ts";
 
 export type Card = {
   id: string;

@@ -3,14 +3,9 @@ import { auditOf } from "#access/audit/queries.ts";
 import { stampedPrintings } from "#features/catalogue/curated/cache.ts";
 import { curatedCovers, listCurated } from "#features/catalogue/curated/queries.ts";
 import { mayBeIn, stampOf } from "#features/catalogue/curated/rules.ts";
+import { type CuratedState, curatedState, titlesOf, variantsOf } from "#features/catalogue/edits/queries/curated.ts";
+import { curatedDigest } from "#features/catalogue/edits/service/curated.ts";
 import { facesOfCards } from "#features/catalogue/face/queries.ts";
-import {
-  type CuratedState,
-  curatedState,
-  titlesOf,
-  variantsOf,
-} from "#features/catalogue/import/queries/edits/curated.ts";
-import { curatedDigest } from "#features/catalogue/import/service/edits/curated.ts";
 import type { Env } from "#http/env.ts";
 import type { Sent } from "#http/form.ts";
 import { notFound } from "#lib/errors.ts";

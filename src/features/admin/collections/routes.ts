@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { actorOf } from "#access/guards.ts";
-import { CuratedState, curatedState } from "#features/catalogue/import/queries/edits/curated.ts";
-import { assertCurated, editCurated } from "#features/catalogue/import/service/edits/curated.ts";
+import { CuratedState, curatedState } from "#features/catalogue/edits/queries/curated.ts";
+import { assertCurated, editCurated } from "#features/catalogue/edits/service/curated.ts";
 import { megabyte } from "#http/body/body-size.ts";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { auditOf } from "#access/audit/queries.ts";
 import { categoryList } from "#features/catalogue/cache.ts";
+import { type EditedSpecies, editedSpecies } from "#features/catalogue/edits/queries/species.ts";
+import type { SpeciesEffect } from "#features/catalogue/edits/service/species.ts";
 import { facesOfCards } from "#features/catalogue/face/queries.ts";
-import { type EditedSpecies, editedSpecies } from "#features/catalogue/import/queries/edits/species.ts";
-import type { SpeciesEffect } from "#features/catalogue/import/service/edits/species.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { listSets } from "#features/catalogue/sets/queries.ts";
 import type { Env } from "#http/env.ts";

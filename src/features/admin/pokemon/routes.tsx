@@ -6,7 +6,7 @@ import {
   editSpeciesCards,
   previewSpeciesCards,
   type SpeciesEffect,
-} from "#features/catalogue/import/service/edits/species.ts";
+} from "#features/catalogue/edits/service/species.ts";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { leaveFlash } from "#http/flash.ts";

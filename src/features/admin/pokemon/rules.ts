@@ -1,4 +1,4 @@
-import type { SpeciesFacts } from "#features/catalogue/import/queries/edits/species.ts";
+import type { SpeciesFacts } from "#features/catalogue/edits/queries/species.ts";
 
 type Column = keyof SpeciesFacts;
 

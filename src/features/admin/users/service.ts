@@ -13,8 +13,8 @@ import {
 } from "#features/auth/sign-in/queries/accounts.ts";
 import { EMAIL_TAKEN, USERNAME_TAKEN } from "#features/auth/sign-in/rules/accounts.ts";
 import { addAccount } from "#features/auth/sign-in/service/registration.ts";
-import { assertScope } from "#features/collection/cleanup/policy.ts";
-import { clearCollection, type Scope } from "#features/collection/cleanup/queries.ts";
+import { assertScope } from "#features/library/cleanup/policy.ts";
+import { clearCollection, type Scope } from "#features/library/cleanup/queries.ts";
 import { subscriptionsOf } from "#features/membership/queries.ts";
 import { isLive } from "#features/membership/rules.ts";
 import { notFound, Refusal } from "#lib/errors.ts";

@@ -8,7 +8,7 @@ import { nameOf, provenBy, type Viewer } from "#access/viewer.ts";
 import type { Db, Tx } from "#db/open.ts";
 import { decrypt, encrypt } from "#lib/crypto/encrypted.ts";
 import { Refusal } from "#lib/errors.ts";
-import { deleteOtherSessions } from "../sessions/queries/own.ts";
+import { deleteOtherSessions } from "../sessions/queries.ts";
 import * as queries from "./queries.ts";
 import * as rules from "./rules.ts";
 import type { CodesInput, CodesState } from "./schema.ts";

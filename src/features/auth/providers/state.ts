@@ -5,7 +5,7 @@ import { isToken, randomToken } from "#access/sessions.ts";
 import { cookieNames, dropCookie, putCookie, readCookie } from "#http/cookies.ts";
 import type { Env } from "#http/env.ts";
 import { seal, unseal } from "#lib/crypto/signed.ts";
-import { callbackUrl } from "../client-api/rules/callback-url.ts";
+import { callbackUrl } from "../client-api/rules.ts";
 import type { Provider, Secrets } from "./service/table.ts";
 
 const Flow = v.object({

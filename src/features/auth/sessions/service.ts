@@ -4,7 +4,7 @@ import type { Viewer } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
 import { notFound } from "#lib/errors.ts";
 import { assertMayKeep } from "./policy.ts";
-import { deleteOwnSession, sessionsOf } from "./queries/own.ts";
+import { deleteOwnSession, sessionsOf } from "./queries.ts";
 import { deviceOf } from "./rules.ts";
 
 /** `id`: the token's hash, hex; times: ISO 8601. */

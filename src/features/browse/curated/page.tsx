@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { mayIn, signInPath } from "#access/guards.ts";
-import { copiesIn, countOf, shownItems } from "#features/cards/counted/rules.ts";
 import { pageOfGroups } from "#features/cards/groups/rules/pages.ts";
 import { CardList } from "#features/cards/groups/views/group.tsx";
+import { copiesIn, countOf, shownItems } from "#features/cards/rules/counted.ts";
 import { loadListed, loadOwned } from "#features/cards/tiles/page.tsx";
 import { CardItem } from "#features/cards/tiles/views/listed.tsx";
 import { Tile } from "#features/cards/tiles/views/tile.tsx";

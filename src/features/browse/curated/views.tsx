@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { countedOrders, ownTitles } from "#features/cards/counted/rules.ts";
+import { countedOrders, ownTitles } from "#features/cards/rules/counted.ts";
 import { swapsSet, viewTitles } from "#features/cards/toolbar/rules.ts";
 import { ChoiceMenu, OrderMenu } from "#features/cards/toolbar/views/menus.tsx";
 import { CardSearch } from "#features/cards/toolbar/views/search.tsx";

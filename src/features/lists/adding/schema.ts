@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { generations, lastSpecies } from "#features/catalogue/species/rules.ts";
 import { FormId } from "#features/collection/schema/inputs.ts";
 import { identifier, wholeNumber } from "#lib/input/inputs.ts";
-import { maxPockets } from "../rules/limits.ts";
-import { ListResponse } from "../schema/answers.ts";
-import { CardRefs } from "../schema/inputs.ts";
+import { maxPockets } from "../list/rules/limits.ts";
+import { ListResponse } from "../list/schema/answers.ts";
+import { CardRefs } from "../list/schema/inputs.ts";
 
 const maxTextLength = 50_000;
 

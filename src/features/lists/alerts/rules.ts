@@ -1,4 +1,4 @@
-import { badAmount } from "#features/collection/card-tab/rules.ts";
+import { badAmount } from "#features/details/tab/rules.ts";
 import { badCurrency, currencies } from "#features/prices/rules/currencies.ts";
 import { currencySymbol, formatMoney, readAmount } from "#lib/money.ts";
 

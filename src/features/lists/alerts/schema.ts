@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { list, wholeNumber } from "#lib/input/inputs.ts";
-import { maxPockets } from "../rules/limits.ts";
-import { oneOrMany } from "../schema/inputs.ts";
+import { maxPockets } from "../list/rules/limits.ts";
+import { oneOrMany } from "../list/schema/inputs.ts";
 
 /** Cards of a list on one page. */
 export const alertsPerPage = 100;

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { copiesIn } from "#features/cards/counted/rules.ts";
+import { copiesIn } from "#features/cards/rules/counted.ts";
 import { loadOwned } from "#features/cards/tiles/page.tsx";
 import { shownVariant } from "#features/cards/tiles/rules.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
@@ -10,11 +10,11 @@ import { goalVariants } from "#features/collection/rules/units.ts";
 import type { Env } from "#http/env.ts";
 import { notFound } from "#lib/errors.ts";
 import { hrefWith } from "#lib/url/href.ts";
-import { hiddenFrom, listOf } from "../page/author.ts";
-import { listPath } from "../page/list.tsx";
-import { itemsOf } from "../page/load.ts";
-import { type ListedRow, rowsOf } from "../queries/cards.ts";
-import type { Item } from "../rules/rows.ts";
+import { hiddenFrom, listOf } from "../list/page/author.ts";
+import { listPath } from "../list/page/list.tsx";
+import { itemsOf } from "../list/page/load.ts";
+import { type ListedRow, rowsOf } from "../list/queries/cards.ts";
+import type { Item } from "../list/rules/rows.ts";
 import type { PrintView } from "./state.ts";
 import { type Printed, PrintPage } from "./views.tsx";
 

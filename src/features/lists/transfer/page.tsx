@@ -1,15 +1,15 @@
 import type { Context } from "hono";
 import { shownVariant } from "#features/cards/tiles/rules.ts";
-import { csvLine } from "#features/collection/export/rules/cells.ts";
-import { byteOrderMark } from "#features/collection/export/service/copies.ts";
+import { csvLine } from "#features/transfer/export/rules/cells.ts";
+import { byteOrderMark } from "#features/transfer/export/service/copies.ts";
 import type { Env } from "#http/env.ts";
 import type { Sent } from "#http/form.ts";
 import { slug } from "#lib/text/slug.ts";
-import { hiddenFrom, listOf } from "../page/author.ts";
-import { itemsOf } from "../page/load.ts";
-import { rowsOf } from "../queries/cards.ts";
-import type { List } from "../queries/lists.ts";
-import { headLine, placeOf } from "./rules.ts";
+import { hiddenFrom, listOf } from "../list/page/author.ts";
+import { itemsOf } from "../list/page/load.ts";
+import { rowsOf } from "../list/queries/cards.ts";
+import type { List } from "../list/queries/lists.ts";
+import { headLine, placeOf } from "./rules/rows.ts";
 import { ImportListPage, importTitle } from "./views.tsx";
 
 export function importForm(_: Context<Env>, { typed = {}, fault }: Sent) {

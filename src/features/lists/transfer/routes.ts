@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { requireMember } from "#access/guards.ts";
-import { textOf } from "#features/collection/import/rules/file/text.ts";
+import { textOf } from "#features/transfer/file/rules/text.ts";
 import { megabyte } from "#http/body/body-size.ts";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
@@ -11,12 +11,12 @@ import { respond, wanted } from "#http/respond.ts";
 import { body, params } from "#http/validate.ts";
 import { withoutUnseen } from "#lib/input/inputs.ts";
 import { counted } from "#lib/text/counted.ts";
-import { authorOf } from "../page/author.ts";
-import { listPath } from "../page/list.tsx";
-import { maxNameLength } from "../rules/limits.ts";
-import { OfList } from "../schema/inputs.ts";
+import { authorOf } from "../list/page/author.ts";
+import { listPath } from "../list/page/list.tsx";
+import { maxNameLength } from "../list/rules/limits.ts";
+import { OfList } from "../list/schema/inputs.ts";
 import { importForm, sendListCsv, sendListJson } from "./page.tsx";
-import { readList } from "./rules.ts";
+import { readList } from "./rules/rows.ts";
 import { ImportedResponse, ListFile, UploadInput } from "./schema.ts";
 import { importList } from "./service.ts";
 

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { lastSpecies } from "#features/catalogue/species/rules.ts";
 import { identifier, list, nameUpTo, wholeNumber } from "#lib/input/inputs.ts";
-import { maxNameLength, maxPockets, pocketCounts } from "../rules/limits.ts";
-import { listTypes, purposeNames } from "../rules/types.ts";
+import { maxNameLength, maxPockets, pocketCounts } from "../list/rules/limits.ts";
+import { listTypes, purposeNames } from "../list/rules/types.ts";
 
 /** A list as a file. `order` counts from 0; of a Pokédex list it is the number of the Pokémon. */
 export const ListFile = v.object({

@@ -1,10 +1,10 @@
 import type { Db } from "#db/open.ts";
-import type { Author } from "../policy.ts";
-import { knownCards } from "../queries/cards.ts";
-import type { NewList } from "../queries/lists.ts";
-import { type ListRow, placed } from "../rules/rows.ts";
-import { assertRoom } from "../service/cards.ts";
-import { createList } from "../service/lists.ts";
+import type { Author } from "../list/policy.ts";
+import { knownCards } from "../list/queries/cards.ts";
+import type { NewList } from "../list/queries/lists.ts";
+import { type ListRow, placed } from "../list/rules/rows.ts";
+import { assertRoom } from "../list/service/cards.ts";
+import { createList } from "../list/service/lists.ts";
 import type { ListFile } from "./schema.ts";
 
 type Imported = { id: string; version: number; cards: number; unknown: number };

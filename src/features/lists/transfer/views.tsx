@@ -2,8 +2,8 @@ import { Button } from "#ui/form/button.tsx";
 import { Field, SelectField } from "#ui/form/field.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { maxNameLength } from "../rules/limits.ts";
-import { listTypes, traits } from "../rules/types.ts";
+import { maxNameLength } from "../list/rules/limits.ts";
+import { listTypes, traits } from "../list/rules/types.ts";
 
 export const importTitle = "Import a list";
 

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import type { ReservedSql, Sql } from "postgres";
 import { migrationLock, schemaVersion } from "#db/migrate.ts";
-import { BackupError, endOfRows, format, type Header, magic } from "../rules/backup-format.ts";
+import { BackupError, endOfRows, format, type Header, magic } from "../rules.ts";
 import { columnsOf, sequenceStates, tableNames, tablesInOrder } from "./server.ts";
 
 const chunkBytes = 256 * 1024;

@@ -6,7 +6,7 @@ import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
 import { applyMigrations, assertKnown, migrationLock, migrations } from "#db/migrate.ts";
 import { catalogueChannel } from "#features/catalogue/queries.ts";
-import { BackupError, endOfRows, type Header, SequencesLine, TableLine, verify } from "../rules/backup-format.ts";
+import { BackupError, endOfRows, type Header, SequencesLine, TableLine, verify } from "../rules.ts";
 import { quoted } from "./backup.ts";
 import { dropAll, dropJobs, setSequence, tableNames } from "./server.ts";
 

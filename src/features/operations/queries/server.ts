@@ -1,7 +1,7 @@
 import type { ReservedSql, Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
 import { typedRows } from "#db/rows.ts";
-import { BackupError } from "../rules/backup-format.ts";
+import { BackupError } from "../rules.ts";
 
 type AnySql = Sql | ReservedSql | TransactionSql;
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { HistoryResponse } from "#features/collection/value/schema.ts";
+import { HistoryResponse } from "#features/library/value/schema.ts";
 
 const Part = v.strictObject({
   name: v.string(),

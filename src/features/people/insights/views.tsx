@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { ValuedCard } from "#features/collection/value/views/cards.tsx";
-import { ValuedCards } from "#features/collection/value/views/cards.tsx";
-import { SectionHead } from "#features/collection/value/views/sets.tsx";
+import type { ValuedCard } from "#features/library/value/views/cards.tsx";
+import { ValuedCards } from "#features/library/value/views/cards.tsx";
+import { SectionHead } from "#features/library/value/views/sets.tsx";
 import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
 import { Chart } from "#ui/chart.tsx";

@@ -6,7 +6,7 @@ import { users } from "#db/schema/accounts.ts";
 import { decks } from "#db/schema/decks.ts";
 import { lists } from "#db/schema/lists.ts";
 import { friendships, profileReports, showcase } from "#db/schema/people/people.ts";
-import { versionOf } from "#features/collection/value/queries/version.ts";
+import { versionOf } from "#features/collection/version.ts";
 import { batched } from "#lib/sql/batched.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 import { slug } from "#lib/text/slug.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { objectNames } from "#access/audit/queries.ts";
-import { type EditedCard, editedCards, statedFacts } from "#features/catalogue/import/queries/edits/cards.ts";
-import { editedFields, sourceFacts } from "#features/catalogue/import/rules/merge/staff.ts";
+import { type EditedCard, editedCards, statedFacts } from "#features/catalogue/edits/queries/cards.ts";
+import { editedFields, sourceFacts } from "#features/catalogue/merge/rules/staff.ts";
 import type { Env } from "#http/env.ts";
 import { pageOf } from "#lib/cursor.ts";
 import { hrefWith } from "#lib/url/href.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { auditOf } from "#access/audit/queries.ts";
-import { staffSeries } from "#features/catalogue/import/queries/edits/series.ts";
-import { seriesDigest } from "#features/catalogue/import/service/edits/sets.ts";
+import { staffSeries } from "#features/catalogue/edits/queries/series.ts";
+import { seriesDigest } from "#features/catalogue/edits/service/sets.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import type { Env } from "#http/env.ts";
 import type { Sent } from "#http/form.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { auditOf } from "#access/audit/queries.ts";
 import { categoryList } from "#features/catalogue/cache.ts";
-import { staffSets } from "#features/catalogue/import/queries/edits/sets.ts";
-import { setDigest } from "#features/catalogue/import/service/edits/sets.ts";
+import { staffSets } from "#features/catalogue/edits/queries/sets.ts";
+import { setDigest } from "#features/catalogue/edits/service/sets.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import type { Env } from "#http/env.ts";
 import type { Sent } from "#http/form.ts";

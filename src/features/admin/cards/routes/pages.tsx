@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import { type FullCard, findCard } from "#features/catalogue/cards/queries.ts";
+import { StaffSeries } from "#features/catalogue/edits/queries/series.ts";
+import { StaffSet } from "#features/catalogue/edits/queries/sets.ts";
 import { facesOfCards } from "#features/catalogue/face/queries.ts";
-import { StaffSeries } from "#features/catalogue/import/queries/edits/series.ts";
-import { StaffSet } from "#features/catalogue/import/queries/edits/sets.ts";
 import { numberKey } from "#features/catalogue/rules/paths.ts";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";

@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { actorWithReason } from "#access/guards.ts";
-import type { Scope } from "#features/catalogue/import/queries/edits/legality.ts";
-import { previewRuling, type Ruling, rule } from "#features/catalogue/import/service/edits/legality.ts";
-import { overridePrice, releasePrice } from "#features/prices/override/queries.ts";
+import type { Scope } from "#features/catalogue/edits/queries/legality.ts";
+import { previewRuling, type Ruling, rule } from "#features/catalogue/edits/service/legality.ts";
 import { assertIsCurrency } from "#features/prices/policy.ts";
+import { overridePrice, releasePrice } from "#features/prices/review/queries/override.ts";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { leaveFlash } from "#http/flash.ts";

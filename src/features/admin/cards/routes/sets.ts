@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import { actorOf } from "#access/guards.ts";
-import { createSeries, createSet, editSeries, editSet } from "#features/catalogue/import/service/edits/sets.ts";
+import { createSeries, createSet, editSeries, editSet } from "#features/catalogue/edits/service/sets.ts";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { again, formAgain, submit } from "#http/form.ts";

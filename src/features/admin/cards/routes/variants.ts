@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { actorOf, actorWithReason } from "#access/guards.ts";
 import type { CardNames } from "#features/catalogue/cards/policy.ts";
 import type { FullCard } from "#features/catalogue/cards/queries.ts";
-import { removeVariant, restoreVariant, setVariant } from "#features/catalogue/import/service/edits/variants.ts";
+import { removeVariant, restoreVariant, setVariant } from "#features/catalogue/edits/service/variants.ts";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { again, formAgain } from "#http/form.ts";

@@ -1,4 +1,4 @@
-import type { Facts } from "#features/catalogue/import/rules/merge/fields.ts";
+import type { Facts } from "#features/catalogue/merge/rules/fields.ts";
 import { writeLines } from "./lines.ts";
 
 export const titles = {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Currency } from "#features/collection/card-tab/rules.ts";
+import { Currency } from "#features/details/tab/rules.ts";
 import { PRICE_SOURCES } from "#features/prices/rules/sources.ts";
 import { day, flag } from "#lib/input/fields.ts";
 import { identifier, wholeNumber } from "#lib/input/inputs.ts";

@@ -1,6 +1,6 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
-import { gameOptions } from "#features/search/views/options.ts";
+import { gameOptions } from "#features/search/advanced/views/options.ts";
 import { langOf } from "#lib/text/language.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { ChipMenu, ChipRow } from "#ui/chips.tsx";

@@ -1,7 +1,7 @@
 import type { Legality } from "#db/schema/catalogue/cards.ts";
 import type { FullCard } from "#features/catalogue/cards/queries.ts";
-import { CurrencyCodes, CurrencyOfPrice } from "#features/collection/card-tab/views.tsx";
-import type { Override } from "#features/prices/override/queries.ts";
+import { CurrencyCodes, CurrencyOfPrice } from "#features/details/tab/views.tsx";
+import type { Override } from "#features/prices/review/queries/override.ts";
 import { currencies } from "#features/prices/rules/currencies.ts";
 import { type StoredPrice, sourceNames } from "#features/prices/rules/sources.ts";
 import { formatMoney } from "#lib/money.ts";

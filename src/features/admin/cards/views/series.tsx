@@ -1,4 +1,4 @@
-import type { StaffSeries } from "#features/catalogue/import/queries/edits/series.ts";
+import type { StaffSeries } from "#features/catalogue/edits/queries/series.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { seriesPath } from "#features/catalogue/rules/paths.ts";
 import { hrefWith } from "#lib/url/href.ts";

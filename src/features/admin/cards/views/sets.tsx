@@ -1,4 +1,4 @@
-import type { StaffSet } from "#features/catalogue/import/queries/edits/sets.ts";
+import type { StaffSet } from "#features/catalogue/edits/queries/sets.ts";
 import { setPath } from "#features/catalogue/rules/paths.ts";
 import { langOf } from "#lib/text/language.ts";
 import { hrefWith } from "#lib/url/href.ts";

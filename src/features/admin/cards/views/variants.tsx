@@ -1,4 +1,4 @@
-import type { StoredVariant } from "#features/catalogue/import/queries/edits/variants.ts";
+import type { StoredVariant } from "#features/catalogue/edits/queries/variants.ts";
 import { friendlyMessage } from "#lib/input/plain-rules.ts";
 import { counted } from "#lib/text/counted.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";

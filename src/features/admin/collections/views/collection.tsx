@@ -1,7 +1,7 @@
 import type { AuditRow } from "#access/audit/queries.ts";
 import { fieldChanges } from "#access/audit/rules.ts";
 import { AuditTable, ChangeList } from "#access/audit/views.tsx";
-import type { CuratedState } from "#features/catalogue/import/queries/edits/curated.ts";
+import type { CuratedState } from "#features/catalogue/edits/queries/curated.ts";
 import { counted } from "#lib/text/counted.ts";
 import { dateText } from "#lib/time.ts";
 import { Button } from "#ui/form/button.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Pictured } from "#features/admin/cards/page/found.ts";
 import { FindCards, FoundCards, PicturedCard } from "#features/admin/cards/views/found.tsx";
-import type { EditedSpecies } from "#features/catalogue/import/queries/edits/species.ts";
+import type { EditedSpecies } from "#features/catalogue/edits/queries/species.ts";
 import { counted } from "#lib/text/counted.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";

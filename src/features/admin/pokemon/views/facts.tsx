@@ -1,5 +1,5 @@
-import { TypesField } from "#features/admin/cards/views/facts/lists.tsx";
-import type { EditedSpecies } from "#features/catalogue/import/queries/edits/species.ts";
+import { TypesField } from "#features/admin/facts/views/lists.tsx";
+import type { EditedSpecies } from "#features/catalogue/edits/queries/species.ts";
 import { speciesTypes } from "#features/catalogue/species/rules.ts";
 import { Button } from "#ui/form/button.tsx";
 import { CheckField, Field } from "#ui/form/field.tsx";

@@ -1,4 +1,4 @@
-import type { SpeciesEffect } from "#features/catalogue/import/service/edits/species.ts";
+import type { SpeciesEffect } from "#features/catalogue/edits/service/species.ts";
 import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
 import { Field, SelectField, type SelectOption } from "#ui/form/field.tsx";

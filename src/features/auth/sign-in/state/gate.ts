@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { callbackUrl } from "#features/auth/client-api/rules/callback-url.ts";
+import { callbackUrl } from "#features/auth/client-api/rules.ts";
 import type { Env } from "#http/env.ts";
 import { backTo } from "#http/respond.ts";
 import type { Gate } from "../service/registration.ts";

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { EmailField, PasswordField } from "#ui/form/credential-fields.tsx";
 import { atField, type Fault, FormNotice } from "#ui/form/panel-form.tsx";
 import { AuthPage } from "#ui/frame/auth-page.tsx";
-import type { Way } from "../page/way.ts";
+import type { Way } from "../page.ts";
 
 type FormProps = Way & {
   callbackUrl: string;

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { isMember } from "#access/viewer.ts";
-import { priceNote } from "#features/cards/rules.ts";
+import { priceNote } from "#features/cards/rules/tile.ts";
 import { copiesHoles, sendFilled } from "#features/cards/tiles/cache/page.tsx";
 import { relatedTo } from "#features/catalogue/cards/cache.ts";
 import { assertShown } from "#features/catalogue/cards/policy.ts";

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { signInPath } from "#access/guards.ts";
 import type { Viewer } from "#access/viewer.ts";
 import type { Found } from "#features/cards/binder/rules.ts";
-import { priceNote } from "#features/cards/rules.ts";
+import { priceNote } from "#features/cards/rules/tile.ts";
 import { categoryTitles } from "#features/catalogue/rules/categories.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import type { SetData } from "#features/catalogue/sets/cache.ts";

@@ -11,7 +11,7 @@ import { SetBadge, SetSymbol } from "#features/catalogue/sets/views.tsx";
 import { LockedNotice } from "#features/collection/entries/views/locked-notice.tsx";
 import { type SetFigures, SetProgressPanel } from "#features/collection/progress/views/set-progress.tsx";
 import { isPicking, setHref } from "#features/collection/state.ts";
-import { searchHref } from "#features/search/rules/results.ts";
+import { searchHref } from "#features/search/results/rules/results.ts";
 import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
 import { ButtonLink } from "#ui/form/button.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CardTable } from "#features/cards/rows/views.tsx";
+import { CardTable } from "#features/cards/tiles/views/rows.tsx";
 import { TileGrid } from "#features/cards/tiles/views/tile.tsx";
 import type { Slot } from "#features/collection/entries/views/copies.ts";
 import type { SetView } from "#features/collection/state.ts";

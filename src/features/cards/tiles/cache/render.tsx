@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { PocketTile } from "#features/cards/binder/views/pocket.tsx";
-import { Row } from "#features/cards/rows/views.tsx";
-import { tileCard } from "#features/cards/rules.ts";
+import { tileCard } from "#features/cards/rules/tile.ts";
 import type { CardRow } from "#features/catalogue/cards/queries.ts";
 import type { SetData } from "#features/catalogue/sets/cache.ts";
 import type { Copies } from "#features/collection/entries/views/copies.ts";
@@ -9,6 +8,7 @@ import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import { hole } from "#http/splice.ts";
 import { shownVariant } from "../rules.ts";
 import { PickCard } from "../views/pick.tsx";
+import { Row } from "../views/rows.tsx";
 import { Tile } from "../views/tile.tsx";
 
 /** What tiles depend on besides the viewer's numbers. */

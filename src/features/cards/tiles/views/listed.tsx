@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { OwnedRow, Row } from "#features/cards/rows/views.tsx";
 import type { ListedCard } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { cardPath } from "#features/catalogue/rules/paths.ts";
@@ -10,6 +9,7 @@ import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import { shownVariant } from "../rules.ts";
 import type { TileCard } from "./parts.tsx";
 import { PickCard } from "./pick.tsx";
+import { OwnedRow, Row } from "./rows.tsx";
 import { Tile } from "./tile.tsx";
 
 export type ListedProps = {

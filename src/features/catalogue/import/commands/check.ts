@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
+import { compare, type Difference } from "#features/catalogue/merge/rules/compare.ts";
+import type { Field } from "#features/catalogue/merge/rules/fields.ts";
 import { deadAliases, emptySets, foreignNames, reprintGroups, statedTwice, unknownVariants } from "../queries/check.ts";
-import { compare, type Difference } from "../rules/merge/compare.ts";
-import type { Field } from "../rules/merge/fields.ts";
 import type { Source } from "../schema/records.ts";
 
 type Count = { source: Source; field: Field; agree: number; poorer: number; differ: number };

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
+import { japaneseSets } from "#features/catalogue/japanese/rules/sets.ts";
+import type { Facts } from "#features/catalogue/merge/rules/fields.ts";
 import { otherCodes, otherNames } from "#features/catalogue/rules/set-codes.ts";
-import { japaneseSets } from "../rules/japanese/sets.ts";
-import type { Facts } from "../rules/merge/fields.ts";
 import { ptcgAliases } from "../rules/ptcg-ids.ts";
 import type { Source } from "../schema/records.ts";
 

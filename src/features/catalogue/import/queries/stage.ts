@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
+import { FIELDS, type StatedFacts } from "#features/catalogue/merge/rules/fields.ts";
 import { slug } from "#lib/text/slug.ts";
-import { FIELDS, type StatedFacts } from "../rules/merge/fields.ts";
 import { keysOf } from "../rules/reprints.ts";
 import { type CardRecord, type ImportRecord, isMain, type Note, type Reject } from "../schema/records.ts";
 import { insertRows } from "./rows.ts";

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import type { CategoryId } from "#features/catalogue/rules/paths.ts";
-import type { TcgdexSet } from "../schema/formats/tcgdex.ts";
+import type { TcgdexSet } from "#features/catalogue/sources/schema/tcgdex.ts";
 import { prefixed } from "../schema/records.ts";
 
 /** Without cards the catalogue lacks, so those are fetched again. */

@@ -1,4 +1,4 @@
-import { repairedName } from "./japanese/repair.ts";
+import { repairedName } from "#features/catalogue/japanese/rules/repair.ts";
 
 export type SpeciesName = { id: number; name: string; japaneseName: string | null };
 

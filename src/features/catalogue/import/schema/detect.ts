@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { pokeapiKind } from "#features/catalogue/sources/schema/pokeapi.ts";
 import { jsonElements } from "#lib/ingest/json-stream.ts";
-import { pokeapiKind } from "./formats/pokeapi.ts";
 
 /** Detected by content. "ignored": recognised but unused, with the reason. */
 export type Format =

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Sql } from "postgres";
 import { type Actor, record } from "#access/audit/queries.ts";
+import { lockedRefusal, lockForEdit } from "#features/catalogue/edits/service/run.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { type TouchedCard, touchedCards } from "../queries/report.ts";
 import type { ImportRecord } from "../schema/records.ts";
-import { lockedRefusal, lockForEdit } from "./edits/run.ts";
 import { importWith, type Merged } from "./import.ts";
 import { recordsOf } from "./read.ts";
 

@@ -1,10 +1,10 @@
 import type { Sql, TransactionSql } from "postgres";
+import { derive } from "#features/catalogue/derive/queries/derive.ts";
+import { mergeCards } from "#features/catalogue/merge/queries/cards.ts";
+import { mergeReference, mergeSpecies } from "#features/catalogue/merge/queries/reference.ts";
+import { mergeArtists, mergeSeriesAndSets } from "#features/catalogue/merge/queries/sets.ts";
 import { catalogueChannel } from "#features/catalogue/queries.ts";
 import { ImportError } from "#lib/ingest/error.ts";
-import { derive } from "../queries/derive/derive.ts";
-import { mergeCards } from "../queries/merge/cards.ts";
-import { mergeReference, mergeSpecies } from "../queries/merge/reference.ts";
-import { mergeArtists, mergeSeriesAndSets } from "../queries/merge/sets.ts";
 import { newVersion, setReports, totals, unknownRarities } from "../queries/report.ts";
 import { openStage, type Stage } from "../queries/stage.ts";
 import { tidyCards } from "../queries/tidy.ts";

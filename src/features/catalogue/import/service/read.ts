@@ -1,12 +1,12 @@
+import { pokeapiCollector } from "#features/catalogue/sources/schema/pokeapi.ts";
+import { readPokemonCard } from "#features/catalogue/sources/schema/pokemon-card.ts";
+import { readPtcgCards, readPtcgSets } from "#features/catalogue/sources/schema/pokemon-tcg-data.ts";
+import { readPocketCards, readPocketSets, readPocketTypes } from "#features/catalogue/sources/schema/tcg-pocket.ts";
+import { readTcgdex } from "#features/catalogue/sources/schema/tcgdex-file.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { inputs } from "#lib/ingest/inputs.ts";
 import { partsInTurns } from "#lib/turns.ts";
 import { detect, type Format } from "../schema/detect.ts";
-import { pokeapiCollector } from "../schema/formats/pokeapi.ts";
-import { readPokemonCard } from "../schema/formats/pokemon-card.ts";
-import { readPtcgCards, readPtcgSets } from "../schema/formats/pokemon-tcg-data.ts";
-import { readPocketCards, readPocketSets, readPocketTypes } from "../schema/formats/tcg-pocket.ts";
-import { readTcgdex } from "../schema/formats/tcgdex-file.ts";
 import type { ImportRecord } from "../schema/records.ts";
 
 const READERS = {

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { CategoryId } from "#features/catalogue/rules/paths.ts";
+import { isChinese, type Language } from "#features/catalogue/sources/schema/tcgdex.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { Text } from "../schema/fields.ts";
-import { isChinese, type Language } from "../schema/formats/tcgdex.ts";
 import type { politeClient } from "./sync-client.ts";
 
 export const LANGUAGES: Record<CategoryId, Language> = { EN: "en", JP: "ja", "TCG-POCKET-EN": "en" };

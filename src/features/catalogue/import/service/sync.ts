@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
 import { CATEGORY_IDS, type CategoryId } from "#features/catalogue/rules/paths.ts";
+import { cardFrom, SetSchema, seriesRecord, setRecord } from "#features/catalogue/sources/schema/tcgdex.ts";
 import { etags, isDone, remember, runStart } from "../queries/sync-state.ts";
 import { idOf } from "../schema/fields.ts";
-import { cardFrom, SetSchema, seriesRecord, setRecord } from "../schema/formats/tcgdex.ts";
 import { type ImportRecord, prefixed } from "../schema/records.ts";
 import type { ImportReport } from "../schema/report.ts";
 import { importWith } from "./import.ts";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "#db/open.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
-import { collectionVersion } from "#features/collection/value/queries/version.ts";
+import { collectionVersion } from "#features/collection/version.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 import { type GradedValue, gradedValues, heldBy } from "../queries.ts";
 import type { Arrangement } from "../rules/arrange.ts";

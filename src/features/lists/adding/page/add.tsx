@@ -3,7 +3,7 @@ import { memberOf, signInPath } from "#access/guards.ts";
 import { presentCard } from "#features/catalogue/cards/policy.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { cardPath, setPath } from "#features/catalogue/rules/paths.ts";
-import { listsWith } from "#features/lists/queries/cards.ts";
+import { listsWith } from "#features/lists/list/queries/cards.ts";
 import type { CardAction, CardTab, Env } from "#http/env.ts";
 import { respond } from "#http/respond.ts";
 import { hrefWith } from "#lib/url/href.ts";

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import { memberOf } from "#access/guards.ts";
-import { copiesIn } from "#features/cards/counted/rules.ts";
+import { copiesIn } from "#features/cards/rules/counted.ts";
 import { loadOwned } from "#features/cards/tiles/page.tsx";
 import { cardsOfSpecies } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { listSpecies } from "#features/catalogue/species/queries.ts";
 import { generationOf } from "#features/catalogue/species/rules.ts";
-import { hiddenFrom, listOf } from "#features/lists/page/author.ts";
-import { listPath } from "#features/lists/page/list.tsx";
+import { hiddenFrom, listOf } from "#features/lists/list/page/author.ts";
+import { listPath } from "#features/lists/list/page/list.tsx";
 import type { Env } from "#http/env.ts";
 import { notFound } from "#lib/errors.ts";
 import { ChoosePage } from "../views/choose.tsx";

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { cardIndex } from "#features/lists/cache.ts";
-import { hiddenFrom, listOf } from "#features/lists/page/author.ts";
-import { mainVariants, rowsOf } from "#features/lists/queries/cards.ts";
-import { type ListType, traits } from "#features/lists/rules/types.ts";
-import type { ListCard } from "#features/lists/service/cards.ts";
+import { cardIndex } from "#features/lists/list/cache.ts";
+import { hiddenFrom, listOf } from "#features/lists/list/page/author.ts";
+import { mainVariants, rowsOf } from "#features/lists/list/queries/cards.ts";
+import { type ListType, traits } from "#features/lists/list/rules/types.ts";
+import type { ListCard } from "#features/lists/list/service/cards.ts";
 import type { Env } from "#http/env.ts";
 import { Refusal } from "#lib/errors.ts";
 import { type FilledLine, linesOf, maxLines, readLines } from "../rules.ts";

@@ -4,10 +4,10 @@ import { loadListed } from "#features/cards/tiles/page.tsx";
 import { shownVariant } from "#features/cards/tiles/rules.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { recentAdditions } from "#features/collection/entries/queries/recent.ts";
-import { hiddenFrom } from "#features/lists/page/author.ts";
-import { cardsOnList } from "#features/lists/queries/cards.ts";
-import { findIds } from "#features/search/page/load.ts";
-import { readQuery } from "#features/search/rules/language.ts";
+import { hiddenFrom } from "#features/lists/list/page/author.ts";
+import { cardsOnList } from "#features/lists/list/queries/cards.ts";
+import { readQuery } from "#features/search/language/rules/language.ts";
+import { findIds } from "#features/search/results/page/load.ts";
 import type { Env } from "#http/env.ts";
 import type { FoundCard } from "../views/found.tsx";
 

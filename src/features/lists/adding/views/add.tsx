@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { leadingName } from "#features/catalogue/rules/names.ts";
-import { type ListType, traits } from "#features/lists/rules/types.ts";
+import { type ListType, traits } from "#features/lists/list/rules/types.ts";
 import type { CardTab } from "#http/env.ts";
 import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";

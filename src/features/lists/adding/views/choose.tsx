@@ -1,6 +1,6 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
-import { OwnedMark } from "#features/lists/views/item.tsx";
+import { OwnedMark } from "#features/lists/list/views/item.tsx";
 import { langOf } from "#lib/text/language.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";

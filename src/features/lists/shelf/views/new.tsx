@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { maxNameLength } from "#features/lists/rules/limits.ts";
-import { type ListType, listTypes, traits } from "#features/lists/rules/types.ts";
+import { maxNameLength } from "#features/lists/list/rules/limits.ts";
+import { type ListType, listTypes, traits } from "#features/lists/list/rules/types.ts";
 import { langOf } from "#lib/text/language.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Button } from "#ui/form/button.tsx";

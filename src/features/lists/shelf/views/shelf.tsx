@@ -3,9 +3,8 @@ import { ChoiceMenu } from "#features/cards/toolbar/views/menus.tsx";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { lastSpecies } from "#features/catalogue/species/rules.ts";
-import { type ShelfView, shelfState } from "#features/lists/rules/shelf.ts";
-import { type ListType, listTypes, type Purpose, purposes, traits } from "#features/lists/rules/types.ts";
-import { ListProgress } from "#features/lists/views/progress.tsx";
+import { type ListType, listTypes, type Purpose, purposes, traits } from "#features/lists/list/rules/types.ts";
+import { ListProgress } from "#features/lists/list/views/progress.tsx";
 import { counted } from "#lib/text/counted.ts";
 import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -13,6 +12,7 @@ import { PageHead } from "#ui/frame/page-head.tsx";
 import { Icon, type IconName } from "#ui/icons.tsx";
 import { Find } from "#ui/navigation/find.tsx";
 import { NextPager } from "#ui/navigation/pager.tsx";
+import { type ShelfView, shelfState } from "../rules.ts";
 
 export type ListLine = {
   id: string;

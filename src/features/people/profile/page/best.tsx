@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { Owner } from "#access/people/queries.ts";
 import { maySeeWorth } from "#access/people/rules.ts";
 import { defaultOwnedView, ownedHref } from "#features/collection/holdings/state.ts";
-import { Cards } from "#features/people/cards/page/cards.tsx";
-import { loadOwned } from "#features/people/cards/page/load.ts";
+import { Cards } from "#features/library/cards/page/cards.tsx";
+import { loadOwned } from "#features/library/cards/page/load.ts";
 import type { Env } from "#http/env.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 

@@ -6,7 +6,7 @@ import { isSubscriber } from "#access/rules.ts";
 import { isMember } from "#access/viewer.ts";
 import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
 import { levelOf } from "#features/collection/rules/progress.ts";
-import { standingOf as collectionOf } from "#features/collection/value/page/standing.ts";
+import { standingOf as collectionOf } from "#features/library/value/page/standing.ts";
 import { standingOf } from "#features/people/friends/queries/standing.ts";
 import { statusFrom } from "#features/people/friends/rules.ts";
 import { profilePath } from "#features/people/friends/state.ts";

@@ -1,4 +1,4 @@
-import { conditions, languages } from "#features/collection/copies/rules.ts";
+import { conditions, languages } from "#features/details/copies/rules.ts";
 import { formatMoney } from "#lib/money.ts";
 import { counted } from "#lib/text/counted.ts";
 import { copiesIn, type TradeState, waitsFor } from "./trades.ts";

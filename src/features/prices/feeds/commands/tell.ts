@@ -3,7 +3,7 @@ import type { HeldPrice } from "#features/prices/review/schema.ts";
 import { sourceNames } from "#features/prices/rules/sources.ts";
 import type { CommandContext } from "#lib/command.ts";
 import { formatMoney } from "#lib/money.ts";
-import { type PriceReport, reportLines } from "../rules/report.ts";
+import { type PriceReport, reportLines } from "../rules.ts";
 import type { SyncReport } from "../service/sync.ts";
 
 export function tell({ print }: CommandContext, report: PriceReport, json: boolean): number {

@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import { typedRows } from "#db/rows.ts";
-import { PricedVariant } from "../rules/matching/candidates.ts";
+import { PricedVariant } from "#features/prices/matching/rules/candidates.ts";
 import type { PriceRow } from "../schema/rows.ts";
 
 /** Variants with a product id; dropped ones too, since they may be owned. */

@@ -1,10 +1,10 @@
 import type { TransactionSql } from "postgres";
+import type { Match } from "#features/prices/matching/rules/candidates.ts";
+import { createMatcher } from "#features/prices/matching/rules/matcher.ts";
 import type { PriceSource } from "#features/prices/rules/sources.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { pricedVariants, type StagedPrice, stage } from "../queries/staging.ts";
-import type { Match } from "../rules/matching/candidates.ts";
-import { createMatcher } from "../rules/matching/matcher.ts";
-import { emptyReport, listed, type PriceReport } from "../rules/report.ts";
+import { emptyReport, listed, type PriceReport } from "../rules.ts";
 import { type Feed, feedRows } from "../schema/formats.ts";
 import type { FeedRow, PriceRow, RateRow } from "../schema/rows.ts";
 

@@ -1,12 +1,12 @@
 import type { Sql } from "postgres";
-import { skipOverridden } from "#features/prices/override/queries.ts";
 import { closeReplaced } from "#features/prices/review/queries/held.ts";
 import { holdJumps } from "#features/prices/review/queries/hold.ts";
+import { skipOverridden } from "#features/prices/review/queries/override.ts";
 import { countPriced, judgeLoss, judgeRows, type Trust } from "../queries/guards.ts";
 import { writeRates } from "../queries/rates.ts";
 import { createStaging, lockPrices, mergeStaged } from "../queries/staging.ts";
 import { announcePrices } from "../queries/state.ts";
-import type { PriceReport } from "../rules/report.ts";
+import type { PriceReport } from "../rules.ts";
 import type { Feed } from "../schema/formats.ts";
 import { gather } from "./gather.ts";
 

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import type { Sql } from "postgres";
 import * as v from "valibot";
 import { inputs } from "#lib/ingest/inputs.ts";
-import type { PriceReport } from "../rules/report.ts";
+import type { PriceReport } from "../rules.ts";
 import type { Feed } from "../schema/formats.ts";
 import { downloader } from "./download.ts";
 import { ask, eachOf, reasonOf } from "./fetch.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { recentAdditions } from "#features/collection/entries/queries/recent.ts";
-import { standingOf } from "#features/collection/value/page/standing.ts";
+import { standingOf } from "#features/library/value/page/standing.ts";
 import { latestRates } from "#features/prices/read/queries/rates.ts";
 import { worthText } from "#features/prices/rules/text.ts";
 import { pushedCard } from "#features/stream/push/queries.ts";

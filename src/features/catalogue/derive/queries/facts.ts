@@ -1,0 +1,72 @@
+import type { SpeciesIndex } from "#features/catalogue/import/rules/species-names.ts";
+import { JAPANESE_TRAINERS } from "#features/catalogue/japanese/rules/trainers.ts";
+import { cardSlug, compareNumbers } from "#features/catalogue/rules/paths.ts";
+import { slug } from "#lib/text/slug.ts";
+
+export type SetRow = {
+  id: string;
+  category: string;
+  name: string;
+  englishName: string | null;
+  printedTotal: number;
+  cardCount: number;
+};
+
+export type CardRow = {
+  id: string;
+  category: string;
+  setId: string;
+  name: string;
+  englishName: string | null;
+  number: string;
+  numberKey: string;
+  position: number;
+  isSecret: boolean;
+  slug: string;
+  rarity: string | null;
+  supertype: string;
+  isGone: boolean;
+  speciesIds: number[];
+};
+
+/** No source has the printed total of Pocket sets: it is their cards with diamonds. */
+export function totalsOf(set: SetRow, cards: CardRow[]): { before: SetRow; after: SetRow } {
+  const living = cards.filter(({ isGone }) => !isGone);
+  const diamonds = living.filter(({ rarity }) => rarity?.endsWith("DIAMOND")).length;
+  const printedTotal = set.printedTotal || (set.category === "TCG-POCKET-EN" ? diamonds : 0);
+  return { before: set, after: { ...set, cardCount: living.length, printedTotal } };
+}
+
+export function factsOf(set: SetRow, cards: CardRow[], index: SpeciesIndex) {
+  const isSecret = secretRule(set, cards);
+  const sorted = cards.toSorted((a, b) => compareNumbers(a.numberKey, b.numberKey));
+  return sorted.map((card, position) => {
+    const { id, englishName } = card;
+    const english =
+      card.category === "JP"
+        ? (JAPANESE_TRAINERS[card.name] ?? index.englishName(card.name, card.speciesIds) ?? englishName)
+        : englishName;
+    const after = {
+      position,
+      isSecret: isSecret(card),
+      englishName: english,
+      slug: cardSlug({
+        id,
+        name: english ?? card.name,
+        set: slug(set.englishName ?? set.name) || set.id,
+        numberKey: card.numberKey,
+      }),
+    };
+    return { id, before: { position: card.position, isSecret: card.isSecret, englishName, slug: card.slug }, after };
+  });
+}
+
+/** Numbers above the printed total, and a gallery's; in sets numbered by prefix (promos) none is secret. */
+function secretRule({ printedTotal }: SetRow, cards: CardRow[]): (card: CardRow) => boolean {
+  const plain = (card: CardRow) => /^\d+/.exec(card.numberKey)?.[0];
+  const isFull = printedTotal > 0 && new Set(cards.map(plain).filter(Boolean)).size >= printedTotal;
+  return (card) => {
+    const number = plain(card);
+    return number === undefined ? isFull : printedTotal > 0 && Number(number) > printedTotal;
+  };
+}

@@ -1,0 +1,58 @@
+import type { TransactionSql } from "postgres";
+import { insertRows } from "#features/catalogue/import/queries/rows.ts";
+import { CATEGORIES, CURATED_COLLECTIONS } from "#features/catalogue/import/rules/categories.ts";
+import { RARITIES } from "#features/catalogue/rules/rarities.ts";
+
+export const changes = (rows: readonly unknown[]): number => rows.length;
+
+export async function mergeReference(tx: TransactionSql): Promise<number> {
+  const rarities = Object.entries(RARITIES).flatMap(([category, list]) => list.map((one) => ({ category, ...one })));
+  return (
+    (await upsertRows(tx, "categories", "id", [...CATEGORIES])) +
+    (await upsertRows(tx, "rarities", "category, key", rarities)) +
+    (await upsertRows(tx, "curated_collections", "slug", CURATED_COLLECTIONS, ["release_date", "complete_at"]))
+  );
+}
+
+async function upsertRows(
+  tx: TransactionSql,
+  table: string,
+  key: string,
+  rows: Record<string, unknown>[],
+  keep: string[] = [],
+): Promise<number> {
+  await tx.unsafe(`create temp table new_${table} on commit drop as select * from ${table} with no data`);
+  await insertRows(tx, `new_${table}`, rows);
+  return await upsertFrom(tx, `new_${table}`, table, key, keep);
+}
+
+async function upsertFrom(tx: TransactionSql, from: string, table: string, key: string, keep: string[] = []) {
+  const all = await tx<{ name: string }[]>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`;
+  const names = all.map((column) => column.name);
+  const rest = names.filter((name) => !key.split(", ").includes(name) && !keep.includes(name));
+  const set = rest.map((name) => `${name} = excluded.${name}`).join(", ");
+  const row = (prefix: string) => `(${rest.map((name) => `${prefix}.${name}`).join(", ")})`;
+  return changes(
+    await tx.unsafe(
+      `insert into ${table} (${names}) select ${names} from ${from}
+      on conflict (${key}) do update set ${set} where ${row(table)} is distinct from ${row("excluded")} returning 1`,
+    ),
+  );
+}
+
+export async function mergeSpecies(tx: TransactionSql): Promise<number> {
+  await keepStaffSpecies(tx);
+  return await upsertFrom(tx, "staged_species", "species", "id");
+}
+
+async function keepStaffSpecies(tx: TransactionSql): Promise<void> {
+  await tx`update species_edits e set source = to_jsonb(s) from staged_species s where s.id = e.species_id`;
+  await tx`
+    update staged_species s
+    set (name, japanese_name, genus, types, height, weight, evolves_from_id) = (
+      select r.name, r.japanese_name, r.genus, r.types, r.height, r.weight, r.evolves_from_id
+      from jsonb_populate_record(s, e.facts) r)
+    from species_edits e where e.species_id = s.id`;
+}

@@ -1,0 +1,80 @@
+import { assertPresent } from "#features/catalogue/cards/policy.ts";
+import { lockAction } from "#features/collection/entries/queries/batches.ts";
+import { addCopiesIn, collectionChanged } from "#features/collection/entries/service.ts";
+import { assertCanWrite } from "#features/collection/policy.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
+import { invalid } from "#lib/input/inputs.ts";
+import { violates } from "#lib/sql/violations.ts";
+import { maxOfOneCard } from "../tab/rules.ts";
+import { assertCard, type Keeping, ownCard } from "../tab/service.ts";
+import * as queries from "./queries.ts";
+import { gradeFault } from "./rules.ts";
+import type { GradedFields } from "./schema.ts";
+
+type GradedChanges = { [Name in keyof GradedFields]?: GradedFields[Name] | undefined };
+
+/**
+ * Adds a graded card and, if requested, a copy, in one transaction.
+ * @param formId sent twice, it adds once and answers the same.
+ * @throws Refusal 404 for an unknown card, 410 for a removed one, 409 while locked or for a known certificate, 422 for too many.
+ */
+export async function addGraded(
+  keeping: Keeping,
+  { addToCollection, formId, ...fields }: GradedFields & { addToCollection: boolean; formId?: string },
+): Promise<queries.GradedRow> {
+  const { db, hub, viewer, setId, cardId } = keeping;
+  assertCanWrite(viewer);
+  await assertCard(keeping, fields.variant);
+  await assertPresent(db, [{ cardId, variant: fields.variant }]);
+  const adding = db.transaction(async (tx) => {
+    await lockAction(tx, `graded ${viewer.id} ${cardId}`);
+    const present = await queries.gradedOf(tx, ownCard(keeping));
+    const before = present.find(({ id }) => id === formId);
+    if (before) return before;
+    if (present.length >= maxOfOneCard)
+      throw new Refusal(422, `You can have at most ${maxOfOneCard} graded copies of a card.`);
+    if (addToCollection) await addCopiesIn(tx, viewer.id, setId, [{ cardId, variant: fields.variant, add: 1 }]);
+    const added = await queries.insertGraded(tx, ownCard(keeping), fields, formId);
+    if (!added) throw new Refusal(409, "This form was already sent. Please reload the page.");
+    return added;
+  });
+  const row = await adding.catch((error: unknown) => {
+    throw certificateOnce(error, fields);
+  });
+  if (addToCollection) hub.publish(collectionChanged(viewer.id, setId, [cardId]));
+  return row;
+}
+
+function certificateOnce(
+  error: unknown,
+  { company, certificate }: Pick<queries.GradedRow, "company" | "certificate">,
+): unknown {
+  if (!violates(error, "unique")) return error;
+  const message = `You already have ${company} certificate ${certificate}.`;
+  return new Refusal(409, message, { certificate: message });
+}
+
+/** Fields that are left out stay, and the value while prices are hidden. @throws Refusal 404, 409 as `addGraded`. */
+export async function changeGraded(keeping: Keeping, id: string, fields: GradedChanges): Promise<queries.GradedRow> {
+  const { viewer, db } = keeping;
+  assertCanWrite(viewer);
+  await assertCard(keeping, fields.variant);
+  const stored = (await queries.gradedOf(db, ownCard(keeping))).find((one) => one.id === id);
+  if (!stored) throw notFound("graded card");
+  const { company = stored.company, grade = stored.grade, certificate = stored.certificate } = fields;
+  const fault = gradeFault(company, grade);
+  if (fault) throw invalid({ grade: fault });
+  const { value, valueCurrency, ...rest } = fields;
+  const given = value !== null || viewer.preferences.showPrices ? { value, valueCurrency } : {};
+  const row = await queries.updateGraded(db, ownCard(keeping), id, { ...rest, ...given }).catch((error: unknown) => {
+    throw certificateOnce(error, { company, certificate });
+  });
+  if (!row) throw notFound("graded card");
+  return row;
+}
+
+/** @throws Refusal 404 for an unknown graded card. */
+export async function removeGraded(keeping: Keeping, id: string): Promise<void> {
+  assertCanWrite(keeping.viewer);
+  if (!(await queries.deleteGraded(keeping.db, ownCard(keeping), id))) throw notFound("graded card");
+}

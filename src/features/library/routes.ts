@@ -1,0 +1,19 @@
+import { Hono } from "hono";
+import type { Env } from "#http/env.ts";
+import { activityApi, activityPages } from "./activity/routes.tsx";
+import { ownedApi, ownedPages } from "./cards/routes.tsx";
+import { cleanupApi, cleanupPages } from "./cleanup/routes.tsx";
+import { feedApi, feedPages } from "./feed/routes.tsx";
+import { overview, worthApi } from "./value/routes.tsx";
+
+export const library = new Hono<Env>()
+  .route("/api/collection", worthApi)
+  .route("/api/collection", ownedApi)
+  .route("/api/activity", feedApi)
+  .route("/api/activity", activityApi)
+  .route("/api/user/cleanup", cleanupApi)
+  .route("/", ownedPages)
+  .route("/", cleanupPages)
+  .route("/", feedPages)
+  .route("/", activityPages)
+  .route("/", overview);

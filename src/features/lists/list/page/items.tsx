@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { signInPath } from "#access/guards.ts";
+import { CardList } from "#features/cards/groups/views/group.tsx";
+import { ownedOf, shownItems } from "#features/cards/rules/counted.ts";
+import { CardItem } from "#features/cards/tiles/views/listed.tsx";
+import { counted } from "#lib/text/counted.ts";
+import { rowsOf } from "../queries/cards.ts";
+import type { Item } from "../rules/rows.ts";
+import { traits } from "../rules/types.ts";
+import { EditBar, EditItem, OwnedMark, type Places } from "../views/item.tsx";
+import { hiddenFrom } from "./author.ts";
+import type { Parts, Showing } from "./list.tsx";
+import { amountOf, itemsOf, type ListedItems, sumOf } from "./load.ts";
+
+export async function itemsParts(showing: Showing): Promise<Parts> {
+  const { c, list, view } = showing;
+  const listed = await itemsOf(c, await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) }));
+  const items = shownItems(listed.items, view);
+  const set = onlySet(listed.items);
+  return {
+    shown: items.length,
+    set,
+    value: sumOf(listed.items, listed.prices, (item) => amountOf(item, listed.prices)).text,
+    progress: progressOf(showing, listed, items),
+    children: (
+      <>
+        {view.edit && <p id="moved" className="unseen" role="status" />}
+        <Items {...showing} listed={listed} items={items} set={set} />
+        {view.edit && items.length > 1 && <EditBar listId={list.id} version={list.version} />}
+      </>
+    ),
+  };
+}
+
+/** Of a checklist its progress; over another’s list what the viewer has of it. */
+function progressOf({ c, list }: Showing, { items }: ListedItems, shown: Item[]): Parts["progress"] {
+  if (c.var.viewer === null || items.length === 0 || (list.isOwn && !traits[list.type].countsOwned)) return undefined;
+  const [owned, total] = [ownedOf(items), items.length];
+  const of = `${owned.toLocaleString("en")} of `;
+  const text = list.isOwn ? of + counted(total, "card", "cards") : `You have ${of}${total.toLocaleString("en")}`;
+  return { owned, total, text, shown: ownedOf(shown) };
+}
+
+type ItemsProps = Showing & { listed: ListedItems; items: Item[]; set?: string };
+
+function onlySet([first, ...others]: Item[]): string | undefined {
+  if (!first || others.some(({ card }) => card.setId !== first.card.setId)) return undefined;
+  return first.card.setEnglishName ?? first.card.set;
+}
+
+const Items = ({ listed, items, set, ...showing }: ItemsProps): ReactNode => (
+  <CardList view={showing.view.view} isLocked={showing.c.var.viewer?.areWritesLocked}>
+    {items.map((item, index) => (
+      <CardItem
+        key={item.listCardId}
+        view={showing.view.view}
+        card={item.card}
+        prices={listed.prices}
+        owned={listed.owned}
+        signIn={signInPath(showing.path)}
+        variant={item.variant ?? item.card.variants[0]?.key}
+        isSetKnown={set !== undefined}
+        variantName={
+          [...item.card.variants, ...(item.card.goneVariants ?? [])].find(({ key }) => key === item.variant)?.name
+        }
+        instead={insteadOf(showing, items, index, listed.owned === null)}
+      />
+    ))}
+  </CardList>
+);
+
+/** A checklist has steppers; other lists only show how many the viewer has. */
+function insteadOf({ list, view }: Showing, items: Item[], index: number, isVisitor: boolean): ReactNode {
+  const item = items[index];
+  if (!item) return undefined;
+  if (view.edit) {
+    return <EditItem listId={list.id} version={list.version} item={item} isDense places={placesOf(items, index)} />;
+  }
+  return traits[list.type].countsOwned || isVisitor ? undefined : (
+    <OwnedMark copies={item.copies} isRow={view.view === "table"} />
+  );
+}
+
+/** One place is not offered twice. */
+const placesOf = (items: Item[], index: number): Places => ({
+  start: index > 1 ? items[0]?.order : undefined,
+  back: items[index - 1]?.order,
+  forward: items[index + 1]?.order,
+  end: index < items.length - 2 ? items.at(-1)?.order : undefined,
+});

@@ -1,0 +1,52 @@
+import { countedOrders, ownTitles } from "#features/cards/rules/counted.ts";
+import { swaps, viewTitles } from "#features/cards/toolbar/rules.ts";
+import { ChoiceMenu, OrderMenu } from "#features/cards/toolbar/views/menus.tsx";
+import { CardSearch } from "#features/cards/toolbar/views/search.tsx";
+import { ChipRow } from "#ui/chips.tsx";
+import { type ListView, listHref, listState } from "../state.ts";
+import type { ListPageProps } from "./list.tsx";
+
+export const swapsList = swaps("#list");
+
+export function ListTools(props: ListPageProps) {
+  const { path, view, isCounted, value } = props;
+  const { usual } = listState;
+  const href = (change: Partial<ListView>) => listHref(path, view, change);
+  return (
+    <div className="set-tools" {...swapsList}>
+      <CardSearch
+        id="list-search"
+        path={path}
+        state={listState}
+        view={view}
+        label="Search this list"
+        swap={swapsList}
+      />
+      <ChipRow>
+        {isCounted && (
+          <ChoiceMenu
+            label="Show"
+            titles={ownTitles}
+            current={view.own}
+            usual={usual.own}
+            href={(own) => href({ own })}
+          />
+        )}
+        <OrderMenu
+          orders={countedOrders}
+          current={view}
+          isChanged={view.sort !== usual.sort || view.dir !== usual.dir}
+          href={({ sort, dir }) => href({ sort, dir: dir ?? "asc" })}
+          hasPrices={value !== undefined}
+        />
+        <ChoiceMenu
+          label="View"
+          titles={viewTitles}
+          current={view.view}
+          usual={usual.view}
+          href={(view) => href({ view })}
+        />
+      </ChipRow>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Completion } from "#features/search/suggestions/rules.ts";
+import type { Filter } from "./filters.ts";
+import { flagTitles, kinds, rarityTitle, subtypeOptions, titled } from "./options.ts";
+
+const moreOrLess = {
+  number: { "": "", ">=": "At least ", "<=": "At most ", ">": "More than ", "<": "Less than " },
+  date: { "": "", ">=": "Since ", "<=": "Until ", ">": "After ", "<": "Before " },
+};
+
+type Sign = keyof typeof moreOrLess.number;
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+const isSign = (sign: string): sign is Sign => Object.hasOwn(moreOrLess.number, sign);
+
+export function labelOf({ options, compares }: Filter, value: string): string {
+  const [, minus = "", sign = "", text = ""] = /^(-?)([<>]?=?)(.*)$/s.exec(value) ?? [];
+  const named = () => {
+    if (compares && isSign(sign)) return moreOrLess[compares][sign] + text;
+    if (options) return options.find((option) => option.value === text)?.label ?? titled(text);
+    return sign === "=" ? text : `“${text}”`;
+  };
+  const label = named();
+  if (minus === "") return label;
+  return `Not ${compares ? lowerFirst(label) : label}`;
+}
+
+const gameNames: Record<string, string> = { en: "English", jp: "Japanese", pocket: "TCG Pocket" };
+const directionTitles: Record<string, string> = { asc: "Ascending", desc: "Descending" };
+const has = (no: string): [string, string] => [`No ${no}`, `Has a ${no}`];
+
+/** In words, and negated: `{}` is the value. Filters without an entry choose cards. */
+const completed: Record<string, [is: string, isNot: string]> = {
+  energy: ["{} type", "Not {} type"],
+  weakness: ["Weak to {}", "Not weak to {}"],
+  resistance: ["Resists {}", "Doesn’t resist {}"],
+  format: ["Legal in {}", "Not legal in {}"],
+};
+
+const isFlag = (value: string): value is keyof typeof flagTitles => Object.hasOwn(flagTitles, value);
+
+function wordsOf(key: string, value: string): [is: string, isNot: string] {
+  if (value === "none") return has(key);
+  if (key === "is" && isFlag(value)) return [flagTitles[value], `Not ${lowerFirst(flagTitles[value])}`];
+  const isEnergy = key === "type" && kinds.every((kind) => kind.value !== value);
+  return completed[isEnergy ? "energy" : key] ?? ["{} cards", "Not {} cards"];
+}
+
+function nameOf(key: string, value: string): string {
+  if (key === "rarity") return rarityTitle(value) ?? titled(value);
+  const options = key === "type" ? kinds : key === "is" || key === "subtype" ? subtypeOptions : [];
+  return options.find((option) => option.value === value)?.label ?? gameNames[value] ?? titled(value);
+}
+
+/** "Fire type", "Not Promo cards" */
+export function wordsOfCompletion({ key, value, isNegated }: Completion): string {
+  if (key === "dir") return directionTitles[value] ?? value;
+  if (key === "sort")
+    return value === "match" ? "Best match first" : `Sort by ${value === "released" ? "release date" : value}`;
+  const [is, isNot] = wordsOf(key, value);
+  return (isNegated ? isNot : is).replace("{}", nameOf(key, value));
+}

@@ -1,0 +1,65 @@
+/** `value` as `fields.ts` reads it; `detail` distinguishes options of the same name. */
+
+import { energyTypes } from "#features/catalogue/face/rules/types.ts";
+import { RARITIES } from "#features/catalogue/rules/rarities.ts";
+import { factNames, facts } from "#features/search/keys/rules/unknown.ts";
+import { type flags, plain, raritiesNamed } from "#features/search/language/rules/words.ts";
+import { subtypes } from "../rules/subtypes.ts";
+
+export type Option = { value: string; label: string; detail?: string };
+export const titled = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const optionsOf = (names: readonly string[]): Option[] =>
+  names.map((name) => ({ value: plain(name), label: titled(name) }));
+export const energies = optionsOf(energyTypes);
+export const energiesOrNone = [...energies, { value: "none", label: "None" }];
+export const kinds: Option[] = [
+  { value: "pokemon", label: "Pokémon" },
+  { value: "trainer", label: "Trainer" },
+  { value: "energy", label: "Energy" },
+];
+
+export const subtypeOptions: Option[] = [...new Set(subtypes.map(plain))].map((value) => ({
+  value,
+  label: (subtypes.find((name) => plain(name) === value) ?? value).replace("'", "’"),
+}));
+
+const games = { EN: "English TCG", JP: "Japanese TCG", "TCG-POCKET-EN": "TCG Pocket" };
+export const gameOptions: Option[] = Object.entries(games).map(([value, label]) => ({ value, label }));
+
+function rarityOptions(): Option[] {
+  const options = new Map<string, Option>();
+  for (const [game, short] of [
+    ["EN", "English"],
+    ["JP", "Japanese"],
+    ["TCG-POCKET-EN", "Pocket"],
+  ] as const) {
+    for (const { display } of RARITIES[game]) {
+      const value = plain(display);
+      const detail = options.get(value)?.detail;
+      if (detail?.endsWith(short)) continue;
+      options.set(value, { value, label: display, detail: detail ? `${detail}, ${short}` : short });
+    }
+  }
+  return [...options.values()];
+}
+
+export const rarities = rarityOptions();
+const everyRarity = Object.values(RARITIES).flat();
+export const rarityTitle = (value: string): string | undefined =>
+  everyRarity.find(({ key }) => raritiesNamed(value).includes(key))?.display;
+
+export const flagTitles: Record<(typeof flags)[number], string> = {
+  secret: "Secret",
+  promo: "Promo",
+  full: "Full art",
+  alt: "Alternate art",
+  new: "New in the last 90 days",
+  owned: "Owned",
+  dupe: "Owned more than once",
+  wanted: "Missing from a set you’ve started",
+};
+
+/** Of `unknown:`. */
+export const factOptions: Option[] = facts.map((value) => ({ value, label: titled(factNames[value]) }));
+
+export const ofCollection: readonly string[] = ["owned", "dupe", "wanted"];

@@ -1,0 +1,51 @@
+import { readQuery } from "#features/search/language/rules/language.ts";
+import {
+  everything,
+  type Filter,
+  isEmpty,
+  join,
+  only,
+  required,
+  type TextKey,
+} from "#features/search/language/rules/query.ts";
+
+/** What words may mean besides themselves. */
+export type Meaning = {
+  /** Any of these; the first is the likeliest. */
+  ways: Filter[];
+  /** The filter for cards that are ranked by the remaining words. */
+  first: Filter;
+  /** Name words to rank by instead of the typed ones. */
+  words: string[];
+  /** Prefixes of card numbers, such as `sm`. */
+  prefixes: string[];
+};
+
+export const filterOf = (search: string): Filter => readQuery(search).query.filter;
+
+export const narrows = (...ways: Filter[]): Meaning => ({
+  ways,
+  first: ways[0] ?? everything,
+  words: [],
+  prefixes: [],
+});
+
+export const narrowsText = (key: TextKey, text: string, isWhole = true): Meaning =>
+  narrows({ kind: "text", key, isWhole, text });
+
+/** The words of a nickname's search replace it in the name; its other parts become the filter. */
+export function nicknameMeaning(search: string): Meaning {
+  const filter = filterOf(search);
+  const words = required(filter).flatMap((part) => (part.kind === "word" ? part.text : []));
+  return { ways: [filter], first: only(filter, ({ kind }) => kind !== "word"), words, prefixes: [] };
+}
+
+export const together = (meanings: Meaning[]): Meaning => {
+  const firsts = meanings.map(({ first }) => first);
+  return {
+    ways: meanings.flatMap(({ ways }) => ways),
+    first: firsts.some(isEmpty) ? everything : join("or", firsts),
+    words: meanings[0]?.words ?? [],
+    prefixes: meanings.flatMap(({ prefixes }) => prefixes),
+  };
+};

@@ -1,0 +1,167 @@
+import { type Search, wordsOf } from "#features/catalogue/words/rules.ts";
+import { everything, type Filter, isEmpty, join } from "#features/search/language/rules/query.ts";
+import { type Lexicon, maxWordsOfMeaning } from "./lexicon.ts";
+import type { Meaning } from "./meaning.ts";
+
+/** Words as typed, and as the catalogue spells them: "mew two" → "mewtwo". */
+type Token = {
+  typed: string[];
+  words: string[];
+  /** The nearest word to a misspelt one. */
+  instead?: string;
+};
+
+type Span = { tokens: Token[]; meaning?: Meaning };
+
+export type Understood = {
+  filter: Filter;
+  /** Words to rank by, corrected and completed. */
+  search: Search["words"];
+  /** For ranking: the words left once words with a meaning are replaced. Used only for cards that satisfy `filter`. */
+  meant: { filter: Filter; searches: Search["words"][] } | null;
+  corrected: { typed: string; instead: string }[];
+  /** Words that have no meaning and begin no known name. */
+  unknown: string[];
+};
+
+/** Reads folded words in their order. `isNumbered`: beside a printed number. */
+export function understand(typed: string[], lexicon: Lexicon, isNumbered = false): Understood {
+  const words = typed.flatMap(lexicon.apart);
+  // A whole name means that name.
+  if (lexicon.isWholeName(words))
+    return { filter: allOf(words), search: words, meant: null, corrected: [], unknown: [] };
+  const tokens = tokensOf(words, lexicon);
+  const spans = spansOf(tokens, lexicon);
+  const isUnknown = ({ tokens, meaning }: Span) =>
+    !meaning && tokens.some(({ words }) => !words.every(lexicon.isNamed));
+  const known = spans.filter((span) => !isUnknown(span));
+  // If every word is unknown, keep them: an empty filter matches every card.
+  const rest = known.length > 0 ? known : spans;
+  return {
+    filter: filterOf(rest, prefixesOf(rest, lexicon), isNumbered),
+    search: wordsOf(lexicon.inOrder(rest.flatMap((span) => literalWords(span, lexicon))).join(" ")),
+    meant: meantBy(rest, lexicon),
+    corrected: tokens.flatMap(({ typed: [typed = ""], instead }) =>
+      instead === undefined ? [] : [{ typed, instead }],
+    ),
+    unknown: spans.filter(isUnknown).flatMap(({ tokens }) => tokens.flatMap(({ typed }) => typed)),
+  };
+}
+
+/** Words, with those that mean something together in one. */
+export const unitsOf = (words: string[], lexicon: Lexicon): string[][] =>
+  spansOf(tokensOf(words, lexicon), lexicon).flatMap(({ tokens, meaning }) => {
+    const typed = tokens.map((token) => token.typed);
+    return meaning ? [typed.flat()] : typed;
+  });
+
+const maxJoined = 3;
+
+const maxMisspelt = 4;
+
+function tokensOf(words: string[], lexicon: Lexicon): Token[] {
+  const tokens: Token[] = [];
+  const misspelt = new Set<string>();
+  const spell = (word: string): string | undefined => {
+    if (!lexicon.isNamed(word)) misspelt.add(word);
+    return misspelt.size <= maxMisspelt ? lexicon.spell(word) : undefined;
+  };
+  for (let at = 0; at < words.length; ) {
+    const token = tokenAt(words.slice(at, at + maxJoined), lexicon, spell);
+    tokens.push(token);
+    at += token.typed.length;
+  }
+  return tokens;
+}
+
+function tokenAt(next: string[], lexicon: Lexicon, spell: Lexicon["spell"]): Token {
+  for (let length = next.length; length > 0; length -= 1) {
+    const typed = next.slice(0, length);
+    const name = lexicon.meaningOf(typed) ? undefined : lexicon.nameOf(typed);
+    if (name) return { typed, words: name };
+  }
+  const [word = ""] = next;
+  const singular = lexicon.singularOf(word);
+  const instead = singular === undefined ? spell(word) : undefined;
+  return { typed: [word], words: [singular ?? instead ?? word], instead };
+}
+
+function spansOf(tokens: Token[], lexicon: Lexicon): Span[] {
+  const spans: Span[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const span = spanAt(tokens.slice(at, at + maxWordsOfMeaning), lexicon);
+    spans.push(span);
+    at += span.tokens.length;
+  }
+  return spans;
+}
+
+function spanAt(next: Token[], lexicon: Lexicon): Span {
+  for (let length = next.length; length > 0; length -= 1) {
+    const tokens = next.slice(0, length);
+    const words = tokens.flatMap((token) => token.words);
+    const meaning = lexicon.meaningOf(words);
+    if (meaning) return { tokens, meaning };
+    if (length > 1 && lexicon.isWholeName(words)) return { tokens };
+  }
+  return { tokens: next.slice(0, 1) };
+}
+
+const allOf = (words: string[]): Filter =>
+  join(
+    "and",
+    words.map((text) => ({ kind: "word", text })),
+  );
+
+const isAsTyped = ({ typed, words }: Token): boolean => typed.join(" ") === words.join(" ");
+
+/** A number also matches with the number prefix of a set in the query: "sm promo 210" finds SM210. */
+function literal(token: Token, prefixes: string[]): Filter {
+  const [word = ""] = token.words;
+  const numbers = /^\d+$/.test(word) ? prefixes.map((prefix) => allOf([prefix + word])) : [];
+  const typed = isAsTyped(token) || token.instead !== undefined ? [] : [allOf(token.typed)];
+  return join("or", [...typed, allOf(token.words), ...numbers]);
+}
+
+/** Words that narrow nothing count only where there is nothing else. */
+function filterOf(spans: Span[], prefixes: string[], isNumbered: boolean): Filter {
+  const telling = spans.filter(({ meaning }) => !meaning?.ways.some(isEmpty));
+  if (telling.length === 0 && isNumbered) return everything;
+  return join(
+    "and",
+    (telling.length > 0 ? telling : spans).map(({ tokens, meaning }) => {
+      const words = join(
+        "and",
+        tokens.map((token) => literal(token, prefixes)),
+      );
+      return meaning && telling.length > 0 ? join("or", [words, ...meaning.ways]) : words;
+    }),
+  );
+}
+
+const literalWords = ({ tokens }: Span, lexicon: Lexicon): string[] =>
+  tokens.flatMap(({ words }) => words.map(lexicon.complete));
+
+const prefixesOf = (spans: Span[], { numberPrefixes }: Lexicon): string[] => [
+  ...new Set(
+    spans.flatMap(({ tokens, meaning }) => [
+      ...(meaning?.prefixes ?? []),
+      ...tokens.flatMap(({ words }) => words.filter((word) => numberPrefixes.has(word))),
+    ]),
+  ),
+];
+
+function meantBy(spans: Span[], lexicon: Lexicon): Understood["meant"] {
+  const meanings = spans.flatMap(({ meaning }) => meaning ?? []);
+  const words = lexicon.inOrder(spans.flatMap((span) => span.meaning?.words ?? literalWords(span, lexicon)));
+  const prefixes = prefixesOf(spans, lexicon);
+  if (meanings.length === 0 && prefixes.length === 0) return null;
+  const numbered = prefixes.map((prefix) => words.map((word) => (/^\d+$/.test(word) ? prefix + word : word)));
+  return {
+    filter: join(
+      "and",
+      meanings.map(({ first }) => first),
+    ),
+    searches: [words, ...numbered].map((one) => wordsOf(one.join(" "))),
+  };
+}

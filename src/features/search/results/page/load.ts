@@ -1,0 +1,230 @@
+import type { Context } from "hono";
+import { LRUCache } from "lru-cache";
+import type { Db } from "#db/open.ts";
+import { type Listed, loadListed } from "#features/cards/tiles/page.tsx";
+import type { SetRow } from "#features/catalogue/sets/queries.ts";
+import { withWords } from "#features/catalogue/words/rules.ts";
+import { collectionVersion } from "#features/collection/version.ts";
+import { type Fact, factsOf, undecided } from "#features/search/keys/rules/unknown.ts";
+import { type Reading, sizeProblem } from "#features/search/language/rules/language.ts";
+import { printQuery } from "#features/search/language/rules/print.ts";
+import { type Filter, isBlank, join, type Query, required, termsOf } from "#features/search/language/rules/query.ts";
+import type { Lexicon } from "#features/search/lexicon/rules/lexicon.ts";
+import type { Env } from "#http/env.ts";
+import { remembered } from "#lib/cache/remembered.ts";
+import { prepared } from "#lib/sql/prepared.ts";
+import { dayBefore } from "#lib/time.ts";
+import { lexiconOf } from "../cache.ts";
+import { allowed, type Blocked, isOfCollection } from "../policy.ts";
+import { countFound, type Found, findCounted, wordsNowhere } from "../queries/find.ts";
+import { namedThings } from "../queries/named.ts";
+import { type Prepared, prepareQuery } from "../queries/prepare.ts";
+import type { Counts } from "../queries/survey.ts";
+import { facetOf } from "../rules/facets.ts";
+import { cardsPerPage } from "../rules/results.ts";
+import { attemptsOf, without } from "./attempts.ts";
+import { countSearch, searcherOf } from "./searcher.ts";
+
+export type Results = {
+  /** Changes whenever the results could; null if no search ran. */
+  version: string | null;
+  query: Query;
+  /** The query that ran: words are corrected, unknown words left out. */
+  shown: Query;
+  problems: string[];
+  blocked: Blocked | null;
+  found: Found;
+  listed: Listed;
+  sets: SetRow[];
+  species: { id: number; name: string; slug: string }[];
+  corrected: { typed: string; instead: string }[];
+  /** Words that were searched for in the cards' texts. */
+  inTexts: string[];
+  /** Whether each word matched only literally. */
+  isPlain: boolean;
+  /** Ignored words, each with the query without it. */
+  unknown: { word: string; without: Query }[];
+  /** Without results: the words that no card has, and shorter queries with their totals. */
+  nowhere: string[];
+  looser: { query: Query; total: number }[];
+  /** Cards that may match, and the facts that would tell; null on later pages. */
+  open: { query: Query; total: number; facts: Fact[] } | null;
+  /** Counts of all results, if requested. */
+  counts: Counts | null;
+};
+
+const speciesShown = 3;
+const maxLooser = 6;
+
+const noNotices = {
+  isPlain: false,
+  corrected: [],
+  inTexts: [],
+  unknown: [],
+  nowhere: [],
+  looser: [],
+  open: null,
+  counts: null,
+};
+const noCards: Found = { ids: [], total: 0, before: 0, previous: null, next: null };
+const noResults = { ...noNotices, sets: [], species: [], found: noCards };
+
+/**
+ * Searches, or takes the results from the cache. Unless `perGame` is null or a game was chosen, it also counts games, sets
+ * and rarities, and lists the first `perGame` cards of each game.
+ */
+export async function findResults(
+  c: Context<Env>,
+  reading: Reading,
+  after: string,
+  perGame: number | null = null,
+): Promise<Results> {
+  const { query, problems, runnable, blocked } = allowed(c.var.viewer, reading);
+  const request = { query, problems, blocked };
+  if (runnable === null) {
+    const listed = await loadListed(c, []);
+    return { ...request, ...noResults, version: null, listed, shown: query };
+  }
+  const version = await versionOf(c, runnable, after);
+  const page = { after, limit: cardsPerPage, perGame: facetOf(runnable, "game") ? null : perGame };
+  const key = `${page.perGame} ${version}`;
+  const cache = cacheOf(c.var.db);
+  if (!cache.has(key)) await countSearch(c, "search");
+  const outcome = await remembered(cache, key, () => search(c, runnable, page));
+  return { ...request, version, ...outcome };
+}
+
+type Outcome = Omit<Results, "version" | "query" | "problems" | "blocked">;
+
+/** First pages are requested again and again. */
+const cacheOf = prepared(() => new LRUCache<string, Promise<Outcome>>({ max: 200 }));
+
+async function versionOf({ var: { db, catalogue, viewer, clock } }: Context<Env>, query: Query, after: string) {
+  const { showPrices, preferredCurrency, priceSource, disallowedCategories } = viewer?.preferences ?? {};
+  const owner = viewer && termsOf(query.filter).some(isOfCollection) ? viewer.id : null;
+  return JSON.stringify([
+    [catalogue.version, catalogue.pricesVersion, dayBefore(clock(), 0)],
+    [showPrices, preferredCurrency, priceSource, disallowedCategories],
+    owner && [owner, await collectionVersion(db, owner)],
+    [printQuery(query), after],
+  ]);
+}
+
+async function search(c: Context<Env>, query: Query, page: PageRequest): Promise<Outcome> {
+  const outcome = await findCards(c, query, page);
+  return { ...outcome, listed: await loadListed(c, outcome.found.ids) };
+}
+
+async function findCards(c: Context<Env>, query: Query, page: PageRequest): Promise<Omit<Outcome, "listed">> {
+  const { db, catalogue } = c.var;
+  const lexicon = await lexiconOf(db, catalogue);
+  const ready = await prepareQuery(db, query, await searcherOf(c), lexicon);
+  const [success, named] = await Promise.all([
+    firstSuccess(db, ready, lexicon, page),
+    page.after === "" && isOfWords(query) ? thingsNamed(c, ready) : noResults,
+  ]);
+  const { sets, species } = named;
+  const open = page.after === "" ? await openBeside(c, success?.shown ?? query, lexicon) : null;
+  if (success) return { ...noResults, sets, species, open, ...success };
+  const nowhere = await wordsNowhere(db, ready);
+  const looser = await looserThan(db, ready, nowhere, lexicon);
+  return { ...noResults, shown: query, sets, species, nowhere, open, looser };
+}
+
+/** Many searches share one: all of hit points alone ask for cards without any. */
+const openTotals = prepared(() => new LRUCache<string, Promise<number>>({ max: 500 }));
+
+async function openBeside(c: Context<Env>, shown: Query, lexicon: Lexicon): Promise<Results["open"]> {
+  const filter = undecided(shown.filter);
+  if (filter === null) return null;
+  const query: Query = { filter, sort: "match", dir: null };
+  if (sizeProblem(query) !== undefined) return null;
+  const { db } = c.var;
+  const total = await remembered(openTotals(db), await versionOf(c, query, ""), async () =>
+    countFound(db, await prepareQuery(db, query, await searcherOf(c), lexicon)),
+  );
+  return total === 0 ? null : { query, total, facts: factsOf(filter) };
+}
+
+/** The first cards of a search, and the total. */
+export async function findIds(c: Context<Env>, reading: Reading, limit: number): Promise<Pick<Found, "ids" | "total">> {
+  const { runnable } = allowed(c.var.viewer, reading);
+  if (runnable === null || isBlank(runnable)) return noCards;
+  await countSearch(c, "search");
+  const { db, catalogue } = c.var;
+  const lexicon = await lexiconOf(db, catalogue);
+  const ready = await prepareQuery(db, runnable, await searcherOf(c), lexicon);
+  return (await firstSuccess(db, ready, lexicon, { after: "", limit, perGame: null }))?.found ?? noCards;
+}
+
+type PageRequest = { after: string; limit: number; perGame: number | null };
+
+/** The first attempt that finds cards. */
+async function firstSuccess(db: Db, prepared: Prepared, lexicon: Lexicon, page: PageRequest) {
+  const { searcher } = prepared;
+  const tried = new Set<string>();
+  for (const { query, isPlain, inTexts, unknown, corrected } of attemptsOf(prepared, lexicon)) {
+    const text = `${isPlain} ${printQuery(query)}`;
+    if (tried.has(text)) continue;
+    tried.add(text);
+    const isPrepared = query === prepared.query && !isPlain;
+    const ready = isPrepared ? prepared : await prepareQuery(db, query, searcher, isPlain ? undefined : lexicon);
+    const { found, counts } = await findCounted(db, ready, page);
+    if (found.total === 0) continue;
+    return {
+      shown: query,
+      found,
+      counts,
+      corrected,
+      inTexts,
+      isPlain,
+      unknown: unknown.map((word) => ({ word, without: without(prepared, word) })),
+    };
+  }
+  return null;
+}
+
+const isOfWords = ({ filter }: Query): boolean =>
+  required(filter).every(({ kind }) => kind === "word" || kind === "phrase");
+
+type Things = Pick<Results, "sets" | "species">;
+
+async function thingsNamed({ var: { db, catalogue } }: Context<Env>, { search, searcher }: Prepared): Promise<Things> {
+  if (search.printed) return noResults;
+  const { sets, species } = await namedThings(db, catalogue);
+  return {
+    sets: withWords(sets, search.words, "named")
+      .filter(({ category }) => !searcher.hidden.includes(category))
+      .map(({ searchText: _, ...set }) => set),
+    species: withWords(species, search.words, "begun")
+      .slice(0, speciesShown)
+      .map(({ id, name, slug }) => ({ id, name, slug })),
+  };
+}
+
+/** Shorter queries that find cards: without the words that no card has, else each without one part. */
+async function looserThan(
+  db: Db,
+  { query, searcher, reader }: Prepared,
+  nowhere: string[],
+  lexicon: Lexicon,
+): Promise<Results["looser"]> {
+  const parts = required(query.filter);
+  const isNowhere = (part: Filter) =>
+    part.kind === "word" &&
+    reader
+      .fold(part.text)
+      .split(" ")
+      .some((word) => nowhere.includes(word));
+  const shorter = parts.some(isNowhere)
+    ? [parts.filter((part) => !isNowhere(part))]
+    : parts.slice(0, maxLooser).map((_, index) => parts.toSpliced(index, 1));
+  const found: Results["looser"] = [];
+  // One at a time, so an empty search does not take every connection.
+  for (const rest of shorter.filter((parts) => parts.length > 0)) {
+    const looser = { ...query, filter: join("and", rest) };
+    const total = await countFound(db, await prepareQuery(db, looser, searcher, lexicon));
+    if (total > 0) found.push({ query: looser, total });
+  }
+  return found;
+}

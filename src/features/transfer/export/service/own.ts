@@ -1,0 +1,74 @@
+import type { Db } from "#db/open.ts";
+import { ownColumns } from "#features/transfer/formats/rules/fields.ts";
+import { minorToText } from "#lib/money.ts";
+import { ownedGraded, ownedNotes } from "../queries/details.ts";
+import { type OwnedEntry, ownedEntries } from "../queries/entries.ts";
+import { csvLine } from "../rules/cells.ts";
+import type { CardFacts, OwnedGraded, OwnedNote } from "../schema.ts";
+import { byteOrderMark, groupsOf } from "./copies.ts";
+
+/** Not imported: the card's id says it. */
+const factColumns = {
+  rarityName: "Rarity",
+  artist: "Artist",
+  releasedOn: "Release Date",
+  packs: "Pocket Packs",
+} as const satisfies Record<keyof CardFacts, string>;
+
+const columns = { ...ownColumns, ...factColumns };
+type Column = keyof typeof columns;
+const order = Object.keys(columns) as Column[];
+type OwnRow = Partial<Record<Column, string | number | null>>;
+const ownLine = (row: OwnRow): string => csvLine(order.map((field) => row[field] ?? ""));
+
+const money = (minor: number | null, currency: string | null) =>
+  minor === null || currency === null ? "" : minorToText(minor, currency);
+
+export async function* ownCsv(db: Db, userId: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(order.map((field) => columns[field]));
+  for await (const page of ownedEntries(db, userId)) yield page.map(entryLines).join("");
+  for await (const page of ownedGraded(db, userId)) yield page.map(gradedLine).join("");
+  for await (const page of ownedNotes(db, userId)) yield page.map(noteLine).join("");
+}
+
+const entryLines = (entry: OwnedEntry): string =>
+  groupsOf(entry)
+    .map(({ quantity, condition, language, cost, costCurrency, acquiredOn }) =>
+      ownLine({
+        kind: "card",
+        setId: entry.setId,
+        setName: entry.set,
+        cardId: entry.cardId,
+        name: entry.name,
+        number: entry.number,
+        variantKey: entry.variant,
+        printing: entry.variantName,
+        quantity,
+        condition,
+        language,
+        cost: money(cost, costCurrency),
+        currency: costCurrency,
+        acquired: acquiredOn,
+        ...factsOf(entry),
+      }),
+    )
+    .join("");
+
+const factsOf = ({ rarityName, artist, releasedOn, packs }: CardFacts) => ({ rarityName, artist, releasedOn, packs });
+
+type Graded = OwnedGraded & CardFacts;
+
+const gradedLine = ({ set, variant, variantName, condition, value, valueCurrency, ...graded }: Graded) =>
+  ownLine({
+    ...graded,
+    kind: "graded",
+    setName: set,
+    variantKey: variant,
+    printing: variantName,
+    gradedCondition: condition,
+    value: money(value, valueCurrency),
+    valueCurrency,
+  });
+
+const noteLine = ({ set, text, ...note }: OwnedNote) =>
+  ownLine({ ...note, kind: note.cardId === null ? "set note" : "note", setName: set, note: text });

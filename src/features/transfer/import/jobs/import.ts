@@ -1,0 +1,87 @@
+import type { Logger } from "pino";
+import type { Sql } from "postgres";
+import * as v from "valibot";
+import type { Jobs } from "#db/jobs.ts";
+import type { Db, Tx } from "#db/open.ts";
+import { typedRows } from "#db/rows.ts";
+import { commit } from "#features/transfer/commit/jobs.ts";
+import { onEnding } from "#lib/endings.ts";
+import { JobError } from "#lib/job-fault.ts";
+import { userTopic } from "#live/event.ts";
+import type { Hub } from "#live/hub.ts";
+import { failImport, unfinished, workOf } from "../queries/progress.ts";
+import { readFile } from "./read.ts";
+
+/** Without a hub, open pages show the import after a reload. */
+export type Tools = { db: Db; sql: Sql; log: Logger; jobs: Jobs; hub?: Hub };
+
+export type WorkTools = Omit<Tools, "jobs">;
+
+export const ourFault = "Something went wrong on our end. The server’s log has the details.";
+
+const Task = v.object({ id: v.string() });
+
+/** @throws JobError when stopped or when another process holds the lock: the retry resumes where this one stopped. */
+export async function importJob(tools: Tools, data: object, { isLast }: { isLast: boolean }): Promise<void> {
+  const { id } = v.parse(Task, data);
+  try {
+    if (!(await work(tools, id))) throw new JobError("an import is not finished yet");
+  } catch (error) {
+    if (isLast) await failImport(tools.db, id, ourFault);
+    throw error;
+  }
+}
+
+export const queueWork = (jobs: Jobs, id: string, tx?: Tx) => jobs.send("import", { id }, { key: id, tx });
+
+/** Queues imports without a job, such as after a restore. An import whose job is dead has failed. */
+export async function queueUnfinished({ db, jobs }: Pick<Tools, "db" | "jobs">): Promise<void> {
+  for (const { id } of await unfinished(db)) {
+    const state = await jobs.stateOf("import", id);
+    if (state === "dead") await failImport(db, id, ourFault);
+    else if (state === undefined) await queueWork(jobs, id);
+  }
+}
+
+/** Reads an import's file or commits its rows; shutdown stops it. @returns false when work is left. */
+export async function work(tools: WorkTools, id: string): Promise<boolean> {
+  const stop = new AbortController();
+  const turn = workAlone(tools, id, stop.signal);
+  const forget = onEnding(async () => {
+    stop.abort();
+    await turn.catch(() => {});
+  });
+  return await turn.finally(forget);
+}
+
+/** The lock belongs to the connection, so a killed process frees it. */
+async function workAlone(tools: WorkTools, id: string, stop: AbortSignal): Promise<boolean> {
+  const connection = await tools.sql.reserve();
+  const key = `import ${id}`;
+  try {
+    const [lock] = await typedRows(
+      v.strictObject({ isOurs: v.boolean() }),
+      connection`
+      select pg_try_advisory_lock(hashtextextended(${key}, 0)) as "isOurs"`,
+    );
+    if (!lock?.isOurs) return false;
+    try {
+      await workOn(tools, id, stop);
+      return !stop.aborted;
+    } finally {
+      await connection`select pg_advisory_unlock(hashtextextended(${key}, 0))`;
+    }
+  } finally {
+    connection.release();
+  }
+}
+
+async function workOn(tools: WorkTools, id: string, stop: AbortSignal): Promise<void> {
+  const found = stop.aborted ? undefined : await workOf(tools.db, id);
+  if (!found) return;
+  const { state, bytes, userId } = found;
+  const tell = () => tools.hub?.publish({ topic: userTopic(userId), name: "import", scope: id, ids: [], tab: "" });
+  if (state === "reading" && bytes) await readFile({ ...tools, tell }, id, { ...found, bytes }, stop);
+  if (state === "committing") await commit(tools, id);
+  tell();
+}

@@ -1,0 +1,82 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { CsvError } from "csv-parse";
+import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
+import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
+import { maxRows, tooLongRow } from "#features/transfer/file/rules/limits.ts";
+import { sheetFrom } from "#features/transfer/file/rules/reading.ts";
+import { type FileRow, rowsOf } from "#features/transfer/file/rules/rows.ts";
+import { unfolded } from "#features/transfer/file/rules/unfold.ts";
+import type { Columns } from "#features/transfer/formats/rules/recognise.ts";
+import { areAbroad } from "#features/transfer/matching/rules/abroad.ts";
+import { sectionsOf } from "#features/transfer/row/rules/sections.ts";
+import { Refusal } from "#lib/errors.ts";
+import { takeTurns } from "#lib/turns.ts";
+import { endReading, failImport } from "../queries/progress.ts";
+import { refuseGone, type StagedRow, saveRows } from "../queries/rows.ts";
+import { ourFault, type WorkTools } from "./import.ts";
+import { stagedOf, type Taken } from "./stage.ts";
+
+const unpack = promisify<Uint8Array, Buffer>(gunzip);
+
+const chunkRows = 2_000;
+
+export async function readFile(
+  { db, log, tell }: WorkTools & { tell(): void },
+  id: string,
+  file: { bytes: Uint8Array; reading: unknown; seen: number; keepsGraded: boolean },
+  stop: AbortSignal,
+): Promise<void> {
+  try {
+    const text = new TextDecoder().decode(await unpack(file.bytes));
+    const dialect = file.reading === null ? await dialectOf(text) : sheetFrom(file.reading);
+    const index = await indexCards(await knownSets(db), await knownCards(db));
+    const taken: Taken = { keepsGraded: file.keepsGraded };
+    const section = sectionsOf(index, dialect);
+    const turn = takeTurns();
+    let seen = 0;
+    let lines = dialect.headerRows;
+    // Rows are matched while the database writes the chunk before.
+    let isGoing: Promise<boolean> = Promise.resolve(true);
+    for await (const rows of rowsOf(text, dialect, chunkRows)) {
+      seen += rows.length;
+      const sectioned: (FileRow & { columns: Columns })[] = [];
+      for (const { line, cells } of rows) {
+        await turn();
+        const below = section(cells);
+        // A row of counts for several finishes is several rows.
+        for (const one of below ? unfolded(below) : [])
+          sectioned.push({ ...one, line: dialect.finishes ? ++lines : line });
+      }
+      taken.isAbroad ??= await areAbroad(index, sectioned);
+      if (seen > maxRows)
+        throw new Refusal(422, `You can import at most ${maxRows.toLocaleString("en")} rows at once.`);
+      if (seen <= file.seen) continue;
+      const staged: StagedRow[] = [];
+      for (const { columns, ...row } of sectioned) {
+        await turn();
+        staged.push(stagedOf(index, columns, row, taken));
+      }
+      if (!(await isGoing) || stop.aborted) return;
+      isGoing = saveRows(db, id, seen, staged);
+      // A failure is thrown where this is awaited; it does not matter when the file breaks off first.
+      isGoing.then(tell, () => {});
+    }
+    if (!(await isGoing)) return;
+    await refuseGone(db, id);
+    await endReading(db, id);
+  } catch (error) {
+    const message = reasonOf(error);
+    if (message === null) log.error({ err: error }, "an import file could not be read");
+    await failImport(db, id, message ?? ourFault);
+  }
+}
+
+function reasonOf(error: unknown): string | null {
+  if (error instanceof Refusal) return error.message;
+  if (!(error instanceof CsvError)) return null;
+  if (error.code === "CSV_QUOTE_NOT_CLOSED") return "The file ends inside quotes: a quotation mark is missing.";
+  if (error.code === "CSV_MAX_RECORD_SIZE") return tooLongRow;
+  return `The file can’t be read: ${error.message}`;
+}

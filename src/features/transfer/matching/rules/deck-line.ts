@@ -1,0 +1,47 @@
+import { judgeLine } from "#features/catalogue/lines/rules/read.ts";
+import { type FoundCards, resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
+import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
+import type { Format } from "#features/transfer/formats/rules/fields.ts";
+import { numbersOf } from "./numbers.ts";
+import { matchPlace } from "./place.ts";
+import { ambiguous, type CardDescription, type Match, type Row, unchecked, unresolved } from "./row.ts";
+import { titled } from "./titles.ts";
+import { choicesOf, settle } from "./variant.ts";
+
+export function matchDeckLine(index: CardIndex, format: Format, description: CardDescription): Match {
+  const judged = judgeLine(description.name);
+  if (judged.is === "invalid") return unresolved(judged.reason);
+  if (judged.is !== "card") return unresolved("Not a line of a deck list.");
+  const { line } = judged;
+  const found = resolveLine(index, line);
+  const printing = line.isParallel ? "Reverse Holo" : "";
+  const row = { ...description, names: [], asides: [], category: "", printing, ...noNumber };
+  if (found.is === "found" && found.isExact) return settleLine(index, format, row, found);
+  const whole = line.readings.find(({ code, number, setName }) => code + number + (setName ?? "") === "");
+  const title = inTitle(index, format, { ...row, name: whole?.name ?? "" });
+  if (title) return title;
+  if (found.is === "unknown") return unresolved(found.reason);
+  return ambiguous(
+    found.contradiction ?? "No known printing given. The newest legal one is listed first.",
+    found.cards.flatMap((card) => choicesOf(index, format, row, card).slice(0, 1)),
+  );
+}
+
+function settleLine(index: CardIndex, format: Format, row: Row, { cards, remark, doubt }: FoundCards): Match {
+  if (doubt !== undefined)
+    return ambiguous(
+      doubt,
+      cards.flatMap((card) => choicesOf(index, format, row, card)),
+    );
+  const settled = settle(index, format, row, cards);
+  return remark === undefined ? settled : unchecked(settled);
+}
+
+/** "Iono - Paldea Evolved 185/193", as people offer cards for trade. */
+function inTitle(index: CardIndex, format: Format, row: Row): Match | undefined {
+  const [read] = titled(index, row);
+  const [number] = read ? numbersOf(read.number) : [];
+  return read && number && matchPlace(index, format, { ...read, ...number });
+}
+
+const noNumber = { number: "", key: "", total: null };

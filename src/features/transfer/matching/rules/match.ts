@@ -1,0 +1,109 @@
+import { inEnglish } from "#features/catalogue/lookup/rules/abroad.ts";
+import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
+import { readName } from "#features/catalogue/lookup/rules/names.ts";
+import { setsOfId } from "#features/catalogue/lookup/rules/sets.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { numberKey } from "#features/catalogue/rules/paths.ts";
+import { matchCardmarket } from "#features/transfer/cardmarket/rules/match.ts";
+import type { Format } from "#features/transfer/formats/rules/fields.ts";
+import { matchDeckLine } from "./deck-line.ts";
+import { numbersOf } from "./numbers.ts";
+import { matchPlace } from "./place.ts";
+import { matchProduct } from "./product.ts";
+import { otherwiseRead } from "./readings.ts";
+import { type About, type CardDescription, type Match, type Row, unresolved } from "./row.ts";
+import { settle } from "./variant.ts";
+
+/** By our ids, else product id, else set and number, else name and number. The name must always match. */
+export function matchRow(
+  index: CardIndex,
+  format: Format,
+  description: CardDescription,
+  about: About = "variant",
+): Match {
+  if (format.key === "ours") return matchOwn(index, description, about);
+  if (format.key === "decklist") return matchDeckLine(index, format, description);
+  const category = categoryOf(description);
+  if (category === null) return unresolved(`This is a ${description.game} card, not a Pokémon card.`);
+  if (description.name === "") return matchNameless(index, format, { ...description, names: [], asides: [], category });
+  const name = readName(withoutNumber(description));
+  const printing = [...asides(description.setName), description.printing]
+    .filter((part) => part.trim() !== "")
+    .join(" ");
+  const names = name.names.some((one) => index.byName.has(one)) ? name.names : withEnglish(name.names);
+  const row = { ...description, names, asides: name.asides, printing, category };
+  const rows = [row, ...otherwiseRead(index, row, name)];
+  let best: Match | undefined;
+  for (const one of rows) {
+    for (const number of numbersOf(one.number || name.number)) {
+      const numbered = { ...one, ...number };
+      const found =
+        matchCardmarket(index, numbered) ??
+        matchProduct(index, format, numbered) ??
+        matchPlace(index, format, numbered);
+      if (rank(found) === 0) return found;
+      if (!best || rank(found) < rank(best)) best = found;
+    }
+  }
+  return best ?? unresolved("This row doesn’t name a card.");
+}
+
+const rank = (match: Match) =>
+  match.is === "matched" ? Number(match.isUnchecked ?? false) : match.is === "ambiguous" ? 2 : 3;
+
+/** "Ursaring - 015/075" where the number is 015. */
+function withoutNumber({ name, number }: CardDescription): string {
+  const start = number === "" ? -1 : name.indexOf(` - ${number}`);
+  const end = start + number.length + 3;
+  return start < 0 || /^[\w/]/.test(name.slice(end)) ? name : name.slice(0, start) + name.slice(end);
+}
+
+const withEnglish = (names: string[]) => [...names, ...names.flatMap(inEnglish)];
+
+function matchNameless(index: CardIndex, format: Format, row: Omit<Row, "key" | "total">): Match {
+  const [number] = numbersOf(row.number);
+  return (number && matchCardmarket(index, { ...row, ...number })) ?? matchId(index, format, row);
+}
+
+/** Ids of a catalogue's prints, "sv3-125", in a table without names. */
+function matchId(index: CardIndex, format: Format, description: CardDescription): Match {
+  const text = [description.setCode, description.number].filter((part) => part.trim() !== "").join("-");
+  const [, code = "", number = ""] = /^(.+)-(\w+)$/.exec(text) ?? [];
+  const key = numberKey(number);
+  const sets = setsOfId(index.sets, code);
+  const found = sets.flatMap(({ id }) => index.byNumber.get(`${id} ${key}`) ?? []);
+  const own = found.filter(({ setId }) => setId.toLowerCase() === code.toLowerCase());
+  const row = { ...description, names: [], asides: [], category: "", key, total: null };
+  const cards = own.length > 0 ? own : found;
+  if (description.setName !== "" || cards.length !== 1)
+    return matchPlace(index, format, { ...row, key: numberKey(description.number) });
+  return settle(index, format, row, cards);
+}
+
+const asides = (setName: string): string[] =>
+  [...setName.matchAll(/[([](shadowless|1st edition|unlimited)[)\]]/gi)].map(([, aside = ""]) => aside);
+
+const isOther = (game: string) => game !== "" && !/pok[eé]mon|international|japan|english|^en$|^jp$|pocket/i.test(game);
+
+const foreign = /\b(chinese|korean|thai|indonesian)\b/i;
+
+/** "" for any category, null for another game. */
+function categoryOf({ game, language, setName }: CardDescription): string | null {
+  if (isOther(game) || foreign.test(game)) return null;
+  if (language === "ja" || /japan/i.test(`${game} ${setName}`)) return "JP";
+  if (/pocket/i.test(`${game} ${setName}`)) return "TCG-POCKET-EN";
+  return language === "en" ? "EN" : "";
+}
+
+function matchOwn(index: CardIndex, { setId, cardId, variantKey }: CardDescription, about: About): Match {
+  if (about === "set") {
+    if (!index.sets.byId.has(setId)) return unresolved(`There is no set ${setId || "without an id"} here.`);
+    return { is: "matched", setId, cardId: null, variant: null };
+  }
+  const card = index.byId.get(cardId);
+  if (!card || card.setId !== setId) return unresolved(`There is no card ${cardId || "without an id"} here.`);
+  if (about === "card") return { is: "matched", setId, cardId, variant: null };
+  return card.variants.some(({ key }) => key === variantKey)
+    ? { is: "matched", setId, cardId, variant: variantKey }
+    : unresolved(`${leadingName(card)} ${card.number} has no variant ${variantKey || "without a name"}.`);
+}

@@ -1,0 +1,178 @@
+import { type CardIndex, type KnownCard, numberedIn } from "#features/catalogue/lookup/rules/cards.ts";
+import { type KnownSet, setsCoded } from "#features/catalogue/lookup/rules/sets.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
+import { codeKey } from "#features/catalogue/rules/set-codes.ts";
+import type { Format } from "#features/transfer/formats/rules/fields.ts";
+import {
+  isForeign,
+  isNamed,
+  isNamedLoosely,
+  isNear,
+  isUntranslated,
+  mayBeCalled,
+  nameAndNumber,
+  namedIn,
+  setsOf,
+} from "./cards.ts";
+import { ambiguous, type Match, type Matched, type Row, shortened, standsThere, unchecked, unresolved } from "./row.ts";
+import { choicesOf, offer, settle } from "./variant.ts";
+
+export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
+  const hasSet = row.setName.trim() !== "" || row.setCode.trim() !== "";
+  if (!hasSet) return matchName(index, format, row);
+  const sets = withEnergies(index, row, setsOf(index, row));
+  if (sets.length === 0) return matchUnknownSet(index, format, row);
+  const cards =
+    row.key === "" ? namedIn(index, row, sets) : numberedIn(index, sets, row.key).filter(isOfSize(index, row));
+  const loose = cards.filter((card) => isNamedLoosely(card, row));
+  const named = rather(
+    rather(loose, (card) => isNamed(card, row)),
+    (card) => card.numberKey === row.key,
+  );
+  const settled = [named, reprinted(index, row, sets)].find(({ length }) => length > 0);
+  if (settled) return settle(index, format, row, settled);
+  const [foreign] = translated(index, row, cards);
+  if (foreign) return unchecked(settle(index, format, row, [foreign]));
+  const others =
+    row.key === "" ? [] : [...ofSharedCode(index, row), ...(row.category === "" ? inOtherGame(index, row) : [])];
+  const sure = others.filter((card) => isCodeOnly(row) || isOfTotal(index, card, row));
+  return sure.length > 0
+    ? settle(index, format, row, sure)
+    : matchOddName(index, format, row, sets, [...cards, ...others]);
+}
+
+const isCodeOnly = ({ setName }: Row) => /^(?:[a-z]{1,2}\d\w*)?$/i.test(setName.trim());
+
+const isOfTotal = ({ sets }: CardIndex, { setId }: KnownCard, { total }: Row) =>
+  total !== null && total === sets.byId.get(setId)?.printedTotal;
+
+/** RR is Rising Rivals, and Team Rocket Returns. */
+function ofSharedCode(index: CardIndex, row: Row): KnownCard[] {
+  const code = codeKey(row.setCode.trim() || row.setName);
+  const sets = (index.sets.byCode.get(code) ?? []).filter(({ category }) => category === (row.category || "EN"));
+  return numberedIn(index, sets, row.key).filter((card) => isNamed(card, row));
+}
+
+/** Games share codes and names of sets: the number and the card's name may be those of another. */
+function inOtherGame(index: CardIndex, row: Row): KnownCard[] {
+  const found = ["JP", "TCG-POCKET-EN"].map((category) =>
+    numberedIn(index, setsOf(index, { ...row, category }), row.key).filter((card) => isNamed(card, row)),
+  );
+  return found.find(({ length }) => length > 0) ?? [];
+}
+
+/** The card of a row's set, number and size where no card has the row's name, which may be that card's all the same. */
+function translated(index: CardIndex, row: Row, cards: KnownCard[]): KnownCard[] {
+  const [card, other] = cards;
+  if (!card || other || card.numberKey !== row.key) return [];
+  const isOfSet = row.total === null || isOfTotal(index, card, row);
+  return isOfSet && mayBeCalled(index, card, row) ? cards : [];
+}
+
+/** Promos have no size: a stamped print that is sold among them has the number and size of its base card's set. */
+const isOfSize = ({ sets }: CardIndex, { key, total }: Row) => {
+  return ({ setId, numberKey }: KnownCard): boolean => {
+    const set = sets.byId.get(setId);
+    const isLoose = numberKey !== key || /promos$/i.test(set?.name ?? "");
+    return total === null || !isLoose || set?.printedTotal === total;
+  };
+};
+
+function rather(cards: KnownCard[], isSo: (card: KnownCard) => boolean): KnownCard[] {
+  const some = cards.filter(isSo);
+  return some.length > 0 ? some : cards;
+}
+
+/** Shops list basic energies with each set of their series: "Basic Water Energy" 011 of Twilight Masquerade is SVE 11. */
+function withEnergies({ sets: index }: CardIndex, { names }: Row, sets: KnownSet[]): KnownSet[] {
+  if (!names.some((name) => /^basic\w+energy$/.test(name))) return sets;
+  const series = new Set(sets.map(({ id }) => `${/^[a-z]+/.exec(id)?.[0]}e`));
+  return [...sets, ...[...series].flatMap((id) => index.byId.get(id) ?? [])];
+}
+
+/** Prints the number of an older set ("Charizard 4/102") or of the Pokédex, which no source has. */
+const isOtherwiseNumbered = ({ id, name }: KnownSet): boolean =>
+  /classic collection/i.test(name) || /^jp-(PMCG|neo)\d/.test(id);
+
+function reprinted(index: CardIndex, row: Row, sets: KnownSet[]): KnownCard[] {
+  const found = /^\d/.test(row.key) ? namedIn(index, row, sets.filter(isOtherwiseNumbered)) : [];
+  return found.length === 1 ? found : [];
+}
+
+function matchOddName(index: CardIndex, format: Format, row: Row, sets: KnownSet[], cards: KnownCard[]): Match {
+  const set = sets[0] ? leadingName(sets[0]) : "";
+  const [there] = cards;
+  const reason =
+    there !== undefined
+      ? standsThere(index, there)
+      : `${set} has no ${row.key === "" ? "card with this name" : `number ${row.number}`}.`;
+  const close = cards.filter(
+    (card) => row.names.length === 0 || isNear(card, row) || isUntranslated(card) || isForeign(index, row),
+  );
+  const elsewhere = row.total === null ? [] : nameAndNumber(index, { ...row, category: sets[0]?.category ?? "" });
+  const offered = [...close, ...namedIn(index, row, sets), ...elsewhere];
+  const { label } = offer(index, format, row, offered);
+  return ambiguous(
+    reason,
+    offered.flatMap((card) => choicesOf(index, format, row, card)),
+    elsewhere.length > 0 && close.length === 0 ? stampOf(row) : label,
+  );
+}
+
+/** A code alone is taken where name, number and size agree. Else cards of other sets are offered. */
+function matchUnknownSet(index: CardIndex, format: Format, row: Row): Match {
+  const others = setsOf(index, row, "JP").concat(setsOf(index, row, ""));
+  if (others[0])
+    return unresolved(
+      `${leadingName(others[0])} is not ${row.category === "JP" ? "a Japanese set" : "a set of this game"}.`,
+    );
+  const cards = row.key === "" ? [] : nameAndNumber(index, { ...row, category: row.category || "EN" });
+  const coded = new Set(setsCoded(index.sets, row.setCode, row.category).map(({ id }) => id));
+  const sure = row.total === null ? [] : cards.filter(({ setId }) => coded.has(setId));
+  if (sure.length > 0) return settle(index, format, row, sure);
+  const set = row.setName.trim() || row.setCode.trim();
+  const stamped = stampedPrint(index, format, row, cards);
+  if (stamped) return stamped;
+  const reason = `There is no set called “${shortened(set)}”.`;
+  const based = basePrint(index, format, row, cards);
+  if (based) return { ...based, isUnchecked: true, reason, stamp: stampOf(row) };
+  if (cards.length > maxOffered) return unresolved(reason);
+  return ambiguous(
+    reason,
+    cards.flatMap((card) => choicesOf(index, format, row, card)),
+    stampOf(row),
+  );
+}
+
+/** The words in brackets name the print: "Vanilluxe (Holiday Calendar)" has a snowflake. */
+function stampedPrint(index: CardIndex, format: Format, row: Row, cards: KnownCard[]): Match | undefined {
+  const [card, other] = cards;
+  if (!card || other || row.total === null || row.asides.length === 0) return undefined;
+  const found = settle(index, format, row, cards);
+  return found.is === "matched" && !/^(normal|holo|reverse)$/.test(found.variant ?? "") ? found : undefined;
+}
+
+/** Of other sizes, or with another back: no print of the card in the set of its number. */
+const otherKinds = /jumbo|oversized?|world champion|top ?loader|metal/i;
+
+/** For a stamp that no source has, on a card that is certain by name, number and size of the set: the print of the row's finish. */
+function basePrint(index: CardIndex, format: Format, row: Row, cards: KnownCard[]): Matched | undefined {
+  const [card, other] = cards;
+  if (!card || other || row.total === null || otherKinds.test(stampOf(row))) return undefined;
+  const found = settle(index, format, { ...row, asides: [] }, cards);
+  return found.is === "matched" && /^(normal|holo|reverse)$/.test(found.variant ?? "") ? found : undefined;
+}
+
+const maxOffered = 6;
+
+const stampOf = ({ setName, asides }: Row): string =>
+  [setName.replace(/\s+cards?( & products)?$/i, ""), ...asides].filter((part) => part.trim() !== "").join(", ");
+
+function matchName(index: CardIndex, format: Format, row: Row): Match {
+  if (row.names.length === 0) return unresolved("This row names neither a set nor a card.");
+  if (row.key === "") return unresolved("This row has neither a set nor a number.");
+  const cards = nameAndNumber(index, row);
+  return cards.length > 0
+    ? settle(index, format, row, cards)
+    : unresolved(`No card with this name has number ${row.number}.`);
+}

@@ -1,0 +1,158 @@
+import { companies, gradeFault } from "#features/details/graded/rules.ts";
+import { maxOfOneCard } from "#features/details/tab/rules.ts";
+import { cardmarketCells } from "#features/transfer/cardmarket/rules/cells.ts";
+import { plainCell } from "#features/transfer/export/rules/cells.ts";
+import type { Columns } from "#features/transfer/formats/rules/recognise.ts";
+import { type CardDescription, shortened } from "#features/transfer/matching/rules/row.ts";
+import { copyDetails, gradedOf, oneLine, readNote, remarksOn } from "./cells.ts";
+import { isYes, withFlags } from "./flags.ts";
+import { readGrade } from "./grade.ts";
+import { readMarks, readQuantity } from "./quantity.ts";
+import type { Cells, Details, Reading, RowText } from "./reading.ts";
+import { NotOwned, Unreadable } from "./unreadable.ts";
+import { readLanguage } from "./words.ts";
+
+export function readRow({ format, places, isUncounted = false }: Columns, row: string[]): Reading {
+  const plain: Cells = (field) => {
+    const place = places[field];
+    const text = place === undefined ? "" : (row[place] ?? "").replaceAll("\0", "").toWellFormed();
+    return format.key === "ours" ? plainCell(text) : text.trim();
+  };
+  const cell = places.cardmarketId === undefined ? plain : cardmarketCells(plain);
+  const description = descriptionOf(cell, format.key === "sheet");
+  const common = { description, said: rowText(description) };
+  try {
+    if (/^(true|yes|1)$/i.test(cell("watched"))) {
+      return { ...common, is: "skipped", reason: "On a wish list, not owned.", quantity: 0, details: {} };
+    }
+    const read =
+      format.key === "ours"
+        ? readOwn(cell)
+        : readOther(cell, { format, quantity: quantityOf(format, places, cell), isUncounted });
+    return { ...common, is: "readable", ...read };
+  } catch (error) {
+    if (!(error instanceof Unreadable || error instanceof NotOwned)) throw error;
+    const is = error instanceof NotOwned ? "skipped" : "unresolved";
+    return { ...common, is, reason: error.message, quantity: 0, details: {} };
+  }
+}
+
+const descriptionOf = (cell: Cells, isSheet: boolean): CardDescription => ({
+  name: isSheet ? cell("name").replace(countedName, "") : cell("name"),
+  setName: cell("setName"),
+  setCode: cell("setCode"),
+  number: cell("number") || idOfPrint(cell("printId")),
+  printing: printingOf(cell, isSheet),
+  game: cell("game"),
+  language: readLanguage(cell("language")) ?? "",
+  tcgplayerId: cell("tcgplayerId"),
+  cardmarketId: cell("cardmarketId"),
+  rarity: cell("rarity"),
+  artist: cell("artist"),
+  setId: cell("setId"),
+  cardId: cell("cardId"),
+  variantKey: cell("variantKey"),
+});
+
+/** Some tables say in columns of their own that a card is a reverse, or of the first edition. */
+const printingOf = (cell: Cells, isSheet: boolean): string =>
+  [
+    // Not a letter of Unown.
+    (cell("printing") || printingInCondition(cell("condition")) || (isSheet ? printingInNote(cell("note")) : ""))
+      .replace(/^[yjsx]$/i, "yes")
+      .replace(/^n$/i, "no")
+      .replace(/^h$/i, "Holo")
+      .replace(/^rh?$/i, "Reverse Holo"),
+    isYes(cell("foil")) ? "Foil" : "",
+    isYes(cell("reverse")) ? "Reverse Holofoil" : "",
+    isYes(cell("firstEdition")) ? "1st Edition" : "",
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+
+/** A table without a column of quantities has a row for each copy, or says it in front of the name: "2x Iono". */
+function quantityOf({ key }: Columns["format"], places: Columns["places"], cell: Cells): number {
+  if (key === "decklist" && cell("quantity") === "") {
+    throw new NotOwned("This line has no quantity, as in “2 Charizard ex OBF 125”.");
+  }
+  if (key !== "sheet" && places.quantity !== undefined) return readQuantity(cell("quantity"));
+  const isOwned = places.owned === undefined ? undefined : readOwned(cell, places.quantity !== undefined);
+  if (places.quantity === undefined) return isOwned ?? Number(countedName.exec(cell("name"))?.[1] ?? 1);
+  const isAdded = /^0?$/.test(cell("quantity")) && cell("added") !== "";
+  if (isOwned !== undefined && cell("quantity") === "" && !isAdded) return isOwned;
+  return readMarks(cell(isAdded ? "added" : "quantity"));
+}
+
+/** @throws NotOwned when it says no, also beside a quantity. */
+function readOwned(cell: Cells, isCounted: boolean): number | undefined {
+  if (isCounted && cell("owned") === "") return undefined;
+  return readMarks(cell("owned"));
+}
+
+const uncounted = "No column above this row is a quantity: it counts as 1.";
+const countedName = /^(\d{1,3})\s?[x×]\s+(?=\S)/i;
+
+/** A note "RH", or "reverse holo, from a friend". */
+const printingInNote = (note: string): string =>
+  [/\b(?:reverse(?: holo(?:foil)?)?|rev\.? holo|RH)\b/i, /\b(?:1st|first) ed(?:ition)?\b/i]
+    .map((words) => words.exec(note.slice(0, 200))?.[0] ?? "")
+    .join(" ")
+    .trim();
+
+/** "sv3-125" of a catalogue; not the number of a row or an order. */
+const idOfPrint = (id: string): string => (/^(?=\d*[a-z])[\w.]+(?:-[a-z]+)*-[a-z]{0,5}\d+[a-z]?$/i.test(id) ? id : "");
+
+/** "Near Mint Reverse Holofoil" */
+const printingInCondition = (condition: string): string =>
+  condition.match(/(?:\b(?:1st edition|unlimited)\b\s*)?(?:\b(?:reverse )?(?:holo)?foil\b)?$/i)?.[0].trim() ?? "";
+
+const rowText = ({ name, setName, setCode, number, printing, variantKey, ...row }: CardDescription): RowText => ({
+  name: shortened(name || (row.cardmarketId && `Cardmarket product ${row.cardmarketId}`)),
+  set: shortened(setName || setCode),
+  number: shortened(number),
+  printing: shortened(printing || variantKey),
+});
+
+function readOwn(cell: Cells): { quantity: number; details: Details } {
+  const kind = cell("kind");
+  if (kind === "set note") return { quantity: 0, details: { setNote: readNote(cell("note")) } };
+  if (kind === "note") {
+    return { quantity: 0, details: { note: { label: oneLine(cell("label"), 60), text: readNote(cell("note")) } } };
+  }
+  if (kind === "graded") return { quantity: 0, details: { graded: ownGraded(cell) } };
+  if (kind !== "card") throw new Unreadable(`“${shortened(kind)}” is not a valid row type.`);
+  return { quantity: readQuantity(cell("quantity")), details: copyDetails(cell, "counts") };
+}
+
+function ownGraded(cell: Cells): NonNullable<Details["graded"]> {
+  const company = companies.find((one) => one === cell("company"));
+  if (!company) throw new Unreadable(`“${shortened(cell("company"))}” is not a known grading company.`);
+  if (cell("grade") === "") throw new Unreadable("The grade is empty.");
+  if (gradeFault(company, cell("grade"))) {
+    throw new Unreadable(`“${shortened(cell("grade"))}” is not a valid ${company} grade.`);
+  }
+  return gradedOf(cell, company, cell("grade"), 1, "counts");
+}
+
+function readOther(
+  cell: Cells,
+  {
+    format: { isInPennies },
+    quantity,
+    isUncounted,
+  }: Pick<Columns, "format"> & { quantity: number; isUncounted: boolean },
+): ReturnType<typeof withFlags> {
+  const details = copyDetails(cell, "is none", isInPennies);
+  const grade = readGrade(cell("grade"), cell("company"));
+  const notes = [cell("note")];
+  if (grade?.company && !gradeFault(grade.company, grade.grade)) {
+    if (quantity > maxOfOneCard) throw new Unreadable(`More than ${maxOfOneCard} graded cards in one row.`);
+    details.graded = gradedOf(cell, grade.company, grade.grade, quantity, "is none");
+  } else if (grade) notes.push(["Grade:", grade.company, grade.grade].filter(Boolean).join(" "));
+  const text = notes.filter((note) => note !== "").join("\n");
+  if (text !== "") details.note = { label: "", text: readNote(text) };
+  const { reason, ...read } = withFlags(cell, { quantity, details });
+  const count = isUncounted && !countedName.test(cell("name")) ? [uncounted] : [];
+  const remarks = [...(reason === undefined ? [] : [reason]), ...remarksOn(cell), ...count];
+  return { ...read, ...(remarks.length > 0 && { reason: remarks.join(" ") }) };
+}
