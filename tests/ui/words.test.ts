@@ -12,7 +12,9 @@ const replaced = (readFileSync(join(root, "docs/terms.md"), "utf8").split("| Not
 /** Words of a source file that are replaced; comments are no texts. */
 const replacedIn = (source: string): string[] => {
   const text = source.replaceAll(/^\s*(\/\/|\/?\*).*$|\/\*\*.*?\*\//gm, "").replaceAll(/\s+/g, " ");
-  return replaced.filter((word) => new RegExp(`${RegExp.escape(word)}(?![\\w-])`).test(text));
+  return replaced.filter((word) =>
+    new RegExp(`(?<![\\p{L}\\d-])${RegExp.escape(word)}(?![\\p{L}\\d-])`, "u").test(text),
+  );
 };
 
 test("no text has a word that docs/terms.md replaces. Way out: the word beside it", () => {
