@@ -1,7 +1,7 @@
 import { sql as drizzleSql } from "drizzle-orm";
 import { type Db as BossDatabase, fromDrizzle, PgBoss, type Queue, type SendOptions } from "pg-boss";
 import type { Sql } from "postgres";
-import { migrationLock } from "./migrate.ts";
+import { tryLock, unlock } from "./locks.ts";
 import type { Tx } from "./open.ts";
 
 const hour = 3600;
@@ -106,12 +106,11 @@ async function createQueues(boss: PgBoss): Promise<void> {
 /** Polls, as concurrent index builds of pg-boss would wait for a statement that waits in the database. */
 async function alone(sql: Sql, work: () => Promise<void>): Promise<void> {
   const connection = await sql.reserve();
-  const tryLock = async () => (await connection`select pg_try_advisory_lock(${migrationLock}) as is_mine`)[0]?.is_mine;
   try {
-    while (!(await tryLock())) await Bun.sleep(50);
+    while (!(await tryLock(connection, "schema"))) await Bun.sleep(50);
     await work();
   } finally {
-    await connection`select pg_advisory_unlock(${migrationLock})`;
+    await unlock(connection);
     connection.release();
   }
 }

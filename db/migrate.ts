@@ -2,11 +2,9 @@ import { join } from "node:path";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { Sql, TransactionSql } from "postgres";
 import { DatabaseError } from "./error.ts";
+import { lock } from "./locks.ts";
 
 const migrationsFolder = join(import.meta.dir, "migrations");
-
-/** Key of the advisory lock for migrations; any constant works. */
-export const migrationLock = "7020000001";
 
 /** `hash` of the last migration; tells apart histories of equal length. */
 type SchemaVersion = { migrations: number; hash: string };
@@ -34,7 +32,7 @@ export async function migrateDatabase(sql: Sql): Promise<void> {
   if (isNewest(await schemaVersion(sql))) return;
   await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
-    await tx`select pg_advisory_xact_lock(${migrationLock})`;
+    await lock(tx, "schema");
     const version = await schemaVersion(tx);
     assertKnown(version);
     await applyMigrations(tx, version.migrations, migrations().length);

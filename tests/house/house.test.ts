@@ -47,6 +47,10 @@ const planted: Record<string, [path: string, source: string][]> = {
     ["src/features/auth/queries.ts", "db.select().from(users).limit(limit).offset(from);"],
     ["src/features/auth/queries.ts", "db.query.users.findMany({ limit, offset: from });"],
   ],
+  "an advisory lock is taken in db/locks.ts": [
+    ["src/features/auth/queries.ts", "await tx.execute(sql`select pg_advisory_xact_lock(hashtext('x'))`);"],
+    ["src/features/auth/service.ts", 'await tx.execute("select pg_try_advisory_lock(1)");'],
+  ],
   "tables are named where SQL stands": [
     ["src/features/auth/service.ts", 'import { users } from "../../../db/schema/index.ts";'],
   ],

@@ -152,6 +152,12 @@ export const rules: Rule[] = [
     ({ path, source }) =>
       holdsSql(path) && !(path in offsets) && /\boffset (\$\{|\d)|\.offset\(|\boffset:/i.test(codeOf(source)),
   ),
+  each(
+    "an advisory lock is taken in db/locks.ts",
+    "give the lock a name in its list, and take it with lock() or tryLock()",
+    ({ path, source }) =>
+      !isIn(path, "tests") && path !== "db/locks.ts" && /\bpg_(try_)?advisory_/.test(codeOf(source)),
+  ),
   imports(
     "tables are named where SQL stands",
     "ask for rows through queries.ts",

@@ -1,10 +1,10 @@
 import { limited } from "#access/limits.ts";
 import type { Member } from "#access/viewer.ts";
+import { lock } from "#db/locks.ts";
 import type { Db } from "#db/open.ts";
 import { Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { findSet } from "../catalogue/sets/queries.ts";
-import { lockAction } from "../collection/entries/queries/batches.ts";
 import { findSameReport, insertReport } from "./queries.ts";
 import { OTHER_GAME } from "./rules.ts";
 import type { ReportInput } from "./schema.ts";
@@ -23,7 +23,7 @@ export async function fileReport(
   await limited(db, { action: "report", address, account: reporter.id }, now);
   const filed = { ...report, category, userId: reporter.id, createdAt: now };
   return db.transaction(async (tx) => {
-    await lockAction(tx, `report ${reporter.id}`);
+    await lock(tx, "report", reporter.id);
     return (await findSameReport(tx, filed, new Date(now.getTime() - 60_000))) ?? insertReport(tx, filed);
   });
 }

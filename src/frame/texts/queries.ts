@@ -1,5 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
+import { lock } from "#db/locks.ts";
 import { typedRows } from "#db/rows.ts";
 import { watch } from "#lib/sql/watch.ts";
 import { type TextName, type TextState, textState } from "./rules.ts";
@@ -23,7 +24,7 @@ export const watchTexts = (sql: Sql) => watch(sql, channel, readTexts);
 
 /** Until the transaction ends, no other writes a text. */
 export async function lockTexts(tx: TransactionSql): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtext('texts'))`;
+  await lock(tx, "texts");
 }
 
 /** null: the setting holds again. */

@@ -1,4 +1,5 @@
 import type { Viewer } from "#access/viewer.ts";
+import { lock } from "#db/locks.ts";
 import type { Db, Tx } from "#db/open.ts";
 import { assertOneCard, assertPresent, type CardNames, isPresentIn } from "#features/catalogue/cards/policy.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
@@ -9,7 +10,7 @@ import { type LiveEvent, userTopic } from "#live/event.ts";
 import type { Hub } from "#live/hub.ts";
 import { assertCanWrite } from "../policy.ts";
 import { maxQuantity } from "../rules/limits.ts";
-import { type Added, addedBy, addToEntries, lockAction } from "./queries/batches.ts";
+import { type Added, addedBy, addToEntries } from "./queries/batches.ts";
 import type { Entry } from "./queries/entries.ts";
 import { quantitiesOfCards } from "./queries/quantities.ts";
 import type { Tap } from "./queries/taps.ts";
@@ -111,7 +112,7 @@ export async function addCopies(
   const added = await (formId === undefined
     ? add(db)
     : db.transaction(async (tx) => {
-        await lockAction(tx, `${viewer.id} ${formId}`);
+        await lock(tx, "batch", viewer.id, formId);
         return (await addedBy(tx, viewer.id, formId)) ?? add(tx);
       }));
   if (added) hub.publish(collectionChanged(viewer.id, setId, [], tab));

@@ -1,5 +1,6 @@
+import { lock } from "#db/locks.ts";
 import { assertPresent } from "#features/catalogue/cards/policy.ts";
-import { lockAction, raiseEntry } from "#features/collection/entries/queries/batches.ts";
+import { raiseEntry } from "#features/collection/entries/queries/batches.ts";
 import { collectionChanged } from "#features/collection/entries/service.ts";
 import { assertCanWrite } from "#features/collection/policy.ts";
 import { maxQuantity } from "#features/collection/rules/limits.ts";
@@ -14,7 +15,7 @@ export async function describeCopies(keeping: Keeping, variant: string, given: G
   assertCanWrite(viewer);
   await assertCard(keeping, variant);
   const isMore = await db.transaction(async (tx) => {
-    await lockAction(tx, `copies ${viewer.id} ${cardId}`);
+    await lock(tx, "copies", viewer.id, cardId);
     const present = await queries.copiesOfVariant(tx, ownCard(keeping), variant);
     const rows = withCosts(given, viewer.preferences.showPrices ? [] : present);
     const described = rows.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,5 +1,5 @@
+import { lock } from "#db/locks.ts";
 import { assertPresent } from "#features/catalogue/cards/policy.ts";
-import { lockAction } from "#features/collection/entries/queries/batches.ts";
 import { addCopiesIn, collectionChanged } from "#features/collection/entries/service.ts";
 import { assertCanWrite } from "#features/collection/policy.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
@@ -27,7 +27,7 @@ export async function addGraded(
   await assertCard(keeping, fields.variant);
   await assertPresent(db, [{ cardId, variant: fields.variant }]);
   const adding = db.transaction(async (tx) => {
-    await lockAction(tx, `graded ${viewer.id} ${cardId}`);
+    await lock(tx, "graded", viewer.id, cardId);
     const present = await queries.gradedOf(tx, ownCard(keeping));
     const before = present.find(({ id }) => id === formId);
     if (before) return before;

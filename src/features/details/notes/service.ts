@@ -1,4 +1,4 @@
-import { lockAction } from "#features/collection/entries/queries/batches.ts";
+import { lock } from "#db/locks.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { isCardOfSet } from "../tab/queries.ts";
 import { type Keeping, ownCard } from "../tab/service.ts";
@@ -37,7 +37,7 @@ export async function writeNotes(
   }
   const subject = { userId: viewer.id, setId, cardId };
   return db.transaction(async (tx) => {
-    await lockAction(tx, `notes ${viewer.id} ${setId} ${cardId ?? ""}`);
+    await lock(tx, "notes", viewer.id, setId, cardId ?? "");
     const present = await queries.notesOf(tx, subject);
     if (version !== "" && version !== notesVersion(present)) {
       throw new Refusal(409, "These notes were changed somewhere else. Please reload the page.");

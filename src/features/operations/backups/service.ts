@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Sql } from "postgres";
 import { type Actor, record } from "#access/audit/queries.ts";
 import type { Jobs } from "#db/jobs.ts";
+import { lock } from "#db/locks.ts";
 import type { Db } from "#db/open.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { assertTyped } from "#lib/input/inputs.ts";
@@ -54,7 +55,7 @@ export async function startBackup({ db, sql, jobs, config }: Tools, by: Actor): 
   await assertRoom(sql, config);
   const name = nameAt(by.now);
   return await db.transaction(async (tx) => {
-    await tx.execute("select pg_advisory_xact_lock(hashtext('start backup'))");
+    await lock(tx, "backup start");
     if (await isBackingUp(jobs)) throw new Refusal(409, "A backup is already being made.");
     await jobs.send("backup", { name }, { tx, key });
     await record(tx, by, { action: "backup.start", object: `backup:${name}` });

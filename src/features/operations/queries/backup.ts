@@ -5,7 +5,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import type { ReservedSql, Sql } from "postgres";
-import { migrationLock, schemaVersion } from "#db/migrate.ts";
+import { lockShared, unlock } from "#db/locks.ts";
+import { schemaVersion } from "#db/migrate.ts";
 import { BackupError, endOfRows, format, type Header, magic } from "../rules.ts";
 import { columnsOf, sequenceStates, tableNames, tablesInOrder } from "./server.ts";
 
@@ -34,14 +35,14 @@ export async function backUp(sql: Sql, path: string, now: Date): Promise<BackupS
     return { path, bytes, tables: tables.length, created: header.created };
   } finally {
     await connection`rollback`.catch(() => {});
-    await connection`select pg_advisory_unlock_all()`.catch(() => {});
+    await unlock(connection).catch(() => {});
     connection.release();
   }
 }
 
 /** Locks tables and migrations before the snapshot, so that both are of one schema. @returns the backend id. */
 async function beginSnapshot(connection: ReservedSql): Promise<number> {
-  await connection`select pg_advisory_lock_shared(${migrationLock})`;
+  await lockShared(connection, "schema");
   const names = await tableNames(connection);
   await connection`begin isolation level repeatable read read only`;
   if (names.length > 0) await connection.unsafe(`lock table ${names.map(quoted).join(", ")} in access share mode`);
@@ -50,8 +51,8 @@ async function beginSnapshot(connection: ReservedSql): Promise<number> {
   await connection`set local intervalstyle = 'postgres'`;
   await connection`set local extra_float_digits = 3`;
   // The first query of the transaction takes the snapshot.
-  const [backend] = await connection<[{ pid: number }]>`
-    select pg_backend_pid() as pid, pg_advisory_unlock_shared(${migrationLock})`;
+  const [backend] = await connection<[{ pid: number }]>`select pg_backend_pid() as pid`;
+  await unlock(connection);
   return backend.pid;
 }
 

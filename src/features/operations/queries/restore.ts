@@ -4,7 +4,8 @@ import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
-import { applyMigrations, assertKnown, migrationLock, migrations } from "#db/migrate.ts";
+import { lock } from "#db/locks.ts";
+import { applyMigrations, assertKnown, migrations } from "#db/migrate.ts";
 import { catalogueChannel } from "#features/catalogue/queries.ts";
 import { BackupError, endOfRows, type Header, SequencesLine, TableLine, verify } from "../rules.ts";
 import { quoted } from "./backup.ts";
@@ -35,7 +36,7 @@ export async function restore(sql: Sql, path: string, { replace = false } = {}):
 
 async function load(tx: TransactionSql, header: Header, source: Contents, replace: boolean): Promise<number> {
   await setUp(tx);
-  await tx`select pg_advisory_xact_lock(${migrationLock})`;
+  await lock(tx, "schema");
   const present = await tableNames(tx);
   if (present.length > 0 && !replace) {
     throw new BackupError(

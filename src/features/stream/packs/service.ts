@@ -1,8 +1,9 @@
 import type { Viewer } from "#access/viewer.ts";
+import { lock } from "#db/locks.ts";
 import type { Db, Tx } from "#db/open.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
 import { setData } from "#features/catalogue/sets/cache.ts";
-import { addedBy, lockAction } from "#features/collection/entries/queries/batches.ts";
+import { addedBy } from "#features/collection/entries/queries/batches.ts";
 import { type Addition, readRanges } from "#features/collection/entries/rules/ranges.ts";
 import { addCopiesIn, collectionChanged, undo } from "#features/collection/entries/service.ts";
 import { assertCanWrite } from "#features/collection/policy.ts";
@@ -45,7 +46,7 @@ export async function typedCards(
 
 async function writePull(tx: Tx, { viewer, now }: Pulling, input: PullInput, additions: Addition[]): Promise<Pull[]> {
   const { setId, id = crypto.randomUUID() } = input;
-  await lockAction(tx, `${viewer.id} ${id}`);
+  await lock(tx, "batch", viewer.id, id);
   if (!(await addedBy(tx, viewer.id, id))) {
     await addCopiesIn(tx, viewer.id, setId, additions, { batch: id });
     await insertPull(tx, viewer.id, id, now);

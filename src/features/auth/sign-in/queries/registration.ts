@@ -1,10 +1,11 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { lock } from "#db/locks.ts";
 import type { Db, Tx } from "#db/open.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 
 /** Serializes transactions that give an account an address. */
 export async function lockAddresses(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('first account'))`);
+  await lock(tx, "addresses");
 }
 
 export async function lockWhetherFirst(tx: Tx): Promise<boolean> {

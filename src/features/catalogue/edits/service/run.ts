@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
+import { lock } from "#db/locks.ts";
 import { deriveSets } from "#features/catalogue/derive/queries/derive.ts";
 import { newVersion } from "#features/catalogue/import/queries/report.ts";
 import { openStage } from "#features/catalogue/import/queries/stage.ts";
-import { importLock } from "#features/catalogue/import/service/import.ts";
 import { catalogueChannel } from "#features/catalogue/queries.ts";
 import { Refusal } from "#lib/errors.ts";
 
@@ -43,6 +43,6 @@ export function lockedRefusal(error: unknown): unknown {
 /** Waits five seconds for another import. */
 export async function lockForEdit(tx: TransactionSql): Promise<void> {
   await tx`set local lock_timeout = '5s'`;
-  await tx`select pg_advisory_xact_lock(${importLock.toString()}::bigint)`;
+  await lock(tx, "catalogue");
   await tx`set local statement_timeout = '60s'`;
 }

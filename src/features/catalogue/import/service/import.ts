@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from "postgres";
+import { lock } from "#db/locks.ts";
 import { derive } from "#features/catalogue/derive/queries/derive.ts";
 import { mergeCards } from "#features/catalogue/merge/queries/cards.ts";
 import { mergeReference, mergeSpecies } from "#features/catalogue/merge/queries/reference.ts";
@@ -10,9 +11,6 @@ import { openStage, type Stage } from "../queries/stage.ts";
 import { tidyCards } from "../queries/tidy.ts";
 import { type ImportRecord, PRECEDENCE } from "../schema/records.ts";
 import type { ImportReport } from "../schema/report.ts";
-
-/** One import at a time over all processes. */
-export const importLock = 7_020_000_002n;
 
 const manyChanges = 5_000;
 
@@ -26,7 +24,7 @@ export async function importRecords(sql: Sql, records: AsyncIterable<ImportRecor
 export type Merged = Omit<ImportReport, "seconds">;
 
 type Steps = {
-  /** Takes the lock of imports. */
+  /** Takes the lock of the catalogue: else one import at a time over all processes. */
   lock?: (tx: TransactionSql) => Promise<void>;
   /** In the transaction, which a throw undoes. */
   finish?: (tx: TransactionSql, report: Merged) => Promise<void>;
@@ -35,7 +33,7 @@ type Steps = {
 export async function importWith(
   sql: Sql,
   fill: (stage: Stage, tx: TransactionSql) => Promise<void>,
-  { lock = lockImports, finish }: Steps = {},
+  { lock: lockCatalogue = (tx) => lock(tx, "catalogue"), finish }: Steps = {},
 ): Promise<ImportReport> {
   const started = performance.now();
   try {
@@ -43,7 +41,7 @@ export async function importWith(
       await tx`set local statement_timeout = 0`;
       await tx`set local gin_pending_list_limit = '64MB'`;
       await tx`set local work_mem = '64MB'`;
-      await lock(tx);
+      await lockCatalogue(tx);
       const stage = await openStage(tx);
       await fill(stage, tx);
       await stage.end();
@@ -58,10 +56,6 @@ export async function importWith(
   } catch (error) {
     throw isDiskFull(error) ? new ImportError("The disk of the database is full; nothing was changed.") : error;
   }
-}
-
-async function lockImports(tx: TransactionSql): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${importLock.toString()}::bigint)`;
 }
 
 const isDiskFull = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "53100";

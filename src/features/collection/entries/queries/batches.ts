@@ -62,11 +62,6 @@ export async function addedBy(db: Db | Tx, owner: string, batch: string): Promis
   return row?.copies == null ? null : { batch, copies: row.copies };
 }
 
-/** Serializes equal actions until the transaction ends. */
-export const lockAction = async (tx: Tx, action: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${action}, 0))`);
-};
-
 /** Logs a change even where the number stays. Locks the row. @returns whether copies were added. */
 export async function raiseEntry(tx: Tx, owner: string, { setId, cardId, variant, quantity }: Entry): Promise<boolean> {
   const [line] = await typedRows(

@@ -1,6 +1,6 @@
+import { lock } from "#db/locks.ts";
 import type { Db } from "#db/open.ts";
 import { goneAmong } from "#features/catalogue/cards/queries.ts";
-import { lockAction } from "#features/collection/entries/queries/batches.ts";
 import { derivedId } from "#lib/crypto/derived-id.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { type Author, assertMayAdd, assertRoomInAll } from "../policy.ts";
@@ -13,7 +13,7 @@ import { traits } from "../rules/types.ts";
 /** One with an id is there already if its form was sent twice. @throws Refusal 403, 422 over what the membership includes. */
 export const createList = (db: Db, { viewer, plan }: Author, list: queries.NewList, now: Date, rows: ListRow[] = []) =>
   db.transaction(async (tx) => {
-    await lockAction(tx, `lists ${viewer.id}`);
+    await lock(tx, "lists", viewer.id);
     const same = list.id === undefined ? undefined : await queries.ownList(tx, viewer.id, list.id);
     if (same?.name === list.name && same.type === list.type) return { id: same.id, version: same.version };
     assertMayAdd(list.type, await queries.countLists(tx, viewer.id), plan);
@@ -58,7 +58,7 @@ const dayMilliseconds = 86_400_000;
 /** Makes it the list that is open without Pro, once a day. @throws Refusal 404, 403 for a Pokédex list, 409. */
 export const unlockList = (db: Db, { viewer, plan }: Author, id: string, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockAction(tx, `lists ${viewer.id}`);
+    await lock(tx, "lists", viewer.id);
     const list = await queries.ownList(tx, viewer.id, id);
     if (!list) throw notFound("list");
     if (traits[list.type].needsPro && !plan.hasPokedex) throw new Refusal(403, LOCKED);

@@ -2,8 +2,8 @@ import type { Logger } from "pino";
 import type { Sql } from "postgres";
 import * as v from "valibot";
 import type { Jobs } from "#db/jobs.ts";
+import { tryLock, unlock } from "#db/locks.ts";
 import type { Db, Tx } from "#db/open.ts";
-import { typedRows } from "#db/rows.ts";
 import { commit } from "#features/transfer/commit/jobs.ts";
 import { onEnding } from "#lib/endings.ts";
 import { JobError } from "#lib/job-fault.ts";
@@ -57,19 +57,13 @@ export async function work(tools: WorkTools, id: string): Promise<boolean> {
 /** The lock belongs to the connection, so a killed process frees it. */
 async function workAlone(tools: WorkTools, id: string, stop: AbortSignal): Promise<boolean> {
   const connection = await tools.sql.reserve();
-  const key = `import ${id}`;
   try {
-    const [lock] = await typedRows(
-      v.strictObject({ isOurs: v.boolean() }),
-      connection`
-      select pg_try_advisory_lock(hashtextextended(${key}, 0)) as "isOurs"`,
-    );
-    if (!lock?.isOurs) return false;
+    if (!(await tryLock(connection, "import", id))) return false;
     try {
       await workOn(tools, id, stop);
       return !stop.aborted;
     } finally {
-      await connection`select pg_advisory_unlock(hashtextextended(${key}, 0))`;
+      await unlock(connection);
     }
   } finally {
     connection.release();

@@ -1,11 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { lock } from "#db/locks.ts";
 import type { Db, Tx } from "#db/open.ts";
 import { collectionImports } from "#db/schema/collection/imports.ts";
 
 export type ImportMode = "add" | "replace";
-
-const lockPerson = (tx: Tx, userId: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${userId}`}, 0))`);
 
 const isOpen = inArray(collectionImports.state, ["mapping", "reading", "ready", "committing"]);
 
@@ -26,7 +24,7 @@ export const openImport = (
   },
 ): Promise<string | undefined> =>
   db.transaction(async (tx) => {
-    await lockPerson(tx, userId);
+    await lock(tx, "imports", userId);
     const [other] = await tx
       .select({ id: collectionImports.id })
       .from(collectionImports)
