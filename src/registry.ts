@@ -15,6 +15,7 @@ import { addCardToList, listsTab } from "./features/lists/adding/page/add.tsx";
 import { lists } from "./features/lists/routes.ts";
 import { listsOfPerson } from "./features/lists/shelf/page/shelf.tsx";
 import { membership } from "./features/membership/routes.tsx";
+import { moderation } from "./features/moderation/routes.ts";
 import { installation } from "./features/operations/installation/routes.tsx";
 import { friendsCardTab } from "./features/people/friends/page/card.tsx";
 import { people } from "./features/people/routes.ts";
@@ -53,6 +54,7 @@ export const features = [
   stream,
   catalogue,
   reports,
+  moderation,
   admin,
   installation,
   browse,

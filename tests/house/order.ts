@@ -27,6 +27,8 @@ export const order: string[][] = [
   ["src/features/search"],
   // What comes in and goes out, and the pages of one's own, parts of which profiles show.
   ["src/features/transfer", "src/features/library"],
+  // What people report; staff answer it in moderation.
+  ["src/features/reports"],
 ];
 
 /** What a file of a feature, or the folder it is in, may be called. */

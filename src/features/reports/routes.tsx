@@ -11,11 +11,8 @@ import { categoryList } from "../catalogue/cache.ts";
 import { leadingName } from "../catalogue/rules/names.ts";
 import { listSets } from "../catalogue/sets/queries.ts";
 import { reportPath } from "./page.tsx";
-import { profilesApi, profilesPages } from "./profiles/routes.tsx";
-import { queueApi, queuePages } from "./queue/routes.tsx";
 import { FormResponse, GivenCategory, ReportInput, ReportResponse, Typed } from "./schema.ts";
 import { fileReport } from "./service.ts";
-import { threadApi, threadPages } from "./thread/routes.tsx";
 import {
   ReportDialog,
   ReportForm,
@@ -100,12 +97,4 @@ const group = (label: string, sets: { id: string; name: string; englishName: str
   options: sets.map((set) => ({ value: set.id, label: leadingName(set) })),
 });
 
-export const reports = new Hono<Env>()
-  .route("/api/reports", reportsApi)
-  .route("/api/reports/cards", threadApi)
-  .route("/reports", reportPages)
-  .route("/account/reports", threadPages)
-  .route("/api/admin/reports/cards", queueApi)
-  .route("/api/admin/reports/profiles", profilesApi)
-  .route("/admin/reports/profiles", profilesPages)
-  .route("/admin/reports", queuePages);
+export const reports = new Hono<Env>().route("/api/reports", reportsApi).route("/reports", reportPages);

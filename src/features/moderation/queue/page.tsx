@@ -4,11 +4,11 @@ import { auditOf } from "#access/audit/queries.ts";
 import { mayIn } from "#access/guards.ts";
 import { categoryList } from "#features/catalogue/cache.ts";
 import { facesOfCards } from "#features/catalogue/face/queries.ts";
+import { type Status, statuses, statusTitles } from "#features/reports/rules.ts";
 import type { Env } from "#http/env.ts";
 import type { Sent } from "#http/form.ts";
 import { notFound } from "#lib/errors.ts";
 import { hrefWith } from "#lib/url/href.ts";
-import { type Status, statuses, statusTitles } from "../rules.ts";
 import {
   findReport,
   messagesOf,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
+import { statuses } from "#features/reports/rules.ts";
 import { wholeNumber } from "#lib/input/inputs.ts";
-import { statuses } from "../rules.ts";
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);
 const id = wholeNumber(1, Number.MAX_SAFE_INTEGER);

@@ -1,3 +1,4 @@
+import { type Status, statuses, statusTitles } from "#features/reports/rules.ts";
 import { ago } from "#lib/time.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -6,7 +7,6 @@ import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { NextPager } from "#ui/navigation/pager.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { type Column, Table } from "#ui/table.tsx";
-import { type Status, statuses, statusTitles } from "../rules.ts";
 import type { ProfileReport } from "./queries.ts";
 
 export const profilesPath = (status: Status | "all"): string => `/admin/reports/profiles/${status}`;

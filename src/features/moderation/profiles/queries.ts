@@ -4,9 +4,9 @@ import { type Actor, record } from "#access/audit/queries.ts";
 import type { Db } from "#db/open.ts";
 import { users } from "#db/schema/accounts.ts";
 import { profileReports } from "#db/schema/people/people.ts";
+import type { Status } from "#features/reports/rules.ts";
 import { pageOf, type SortKey } from "#lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
-import type { Status } from "../rules.ts";
 
 const reporter = alias(users, "reporter");
 const order: KeyColumn[] = [{ value: profileReports.id, type: "bigint", isDescending: true }];

@@ -1,6 +1,7 @@
 import type { LinkedFace } from "#features/catalogue/face/queries.ts";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { aboutText, type Status, statusTexts, statusTitles } from "#features/reports/rules.ts";
 import { langOf } from "#lib/text/language.ts";
 import { ago } from "#lib/time.ts";
 import { Empty } from "#ui/empty.tsx";
@@ -10,7 +11,6 @@ import { type FormState, typedText } from "#ui/form/panel-form.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { NextPager } from "#ui/navigation/pager.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { aboutText, type Status, statusTexts, statusTitles } from "../rules.ts";
 
 type Message = { id: number; isStaff: boolean; text: string; createdAt: Date };
 type Reported = { description: string; tcgPlayerUrl: string | null; otherUrl: string | null; createdAt: Date };

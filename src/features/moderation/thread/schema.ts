@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { statuses } from "#features/reports/rules.ts";
 import { ById, Message, Thread } from "../queue/schema.ts";
-import { statuses } from "../rules.ts";
 
 export { ById };
 

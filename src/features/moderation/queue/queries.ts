@@ -3,10 +3,10 @@ import type { Db, Tx } from "#db/open.ts";
 import { foundText, users } from "#db/schema/accounts.ts";
 import { cards, sets } from "#db/schema/catalogue/cards.ts";
 import { cardReports, reportMessages } from "#db/schema/reports.ts";
+import type { Status } from "#features/reports/rules.ts";
 import { cursorText, pageOf, readCursor, type SortKey } from "#lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import { containing } from "#lib/sql/like.ts";
-import type { Status } from "../rules.ts";
 
 const messages = sql<number>`(select count(*)::int from ${reportMessages} m where m.report_id = ${cardReports.id})`;
 
