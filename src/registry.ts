@@ -8,6 +8,9 @@ import { catalogue } from "./features/catalogue/routes.ts";
 import { collection } from "./features/collection/routes.ts";
 import { decks } from "./features/decks/routes.tsx";
 import { decksOfPerson, decksWithCard } from "./features/decks/shelf/page.tsx";
+import { copiesTab } from "./features/details/copies/page.tsx";
+import { gradedTab } from "./features/details/graded/page.tsx";
+import { notesTab } from "./features/details/notes/page/card.tsx";
 import { details } from "./features/details/routes.ts";
 import { gallery } from "./features/gallery/routes.tsx";
 import { library } from "./features/library/routes.ts";
@@ -66,7 +69,7 @@ export const cardActions: CardAction[] = [addCardToList, decksWithCard, showcase
 
 export const tileActions: CardAction[] = [pushFromTile];
 
-export const cardTabs: CardTab[] = [friendsCardTab, listsTab];
+export const cardTabs: CardTab[] = [friendsCardTab, listsTab, copiesTab, gradedTab, notesTab];
 
 export const inSettings: SettingsFrame = settingsFrame;
 

@@ -52,6 +52,7 @@ export type CardAction = (
   card: { id: string; setId: string; category: string; numberKey: string },
 ) => ReactNode | Promise<ReactNode>;
 
+/** A tab of a card that members see. `key`: its name in the address. */
 export type CardTab = {
   key: string;
   title: string;
@@ -96,7 +97,7 @@ export type SiteParts = {
   tileActions: CardAction[];
   /** For staff, who find it by its correlation id. */
   keepFailure: (failure: Failure) => void;
-  /** Between a card's prices and its copies. */
+  /** Behind a card's prices. */
   cardTabs: CardTab[];
   personTabs: PersonTab[];
   /** Below the rows that the account's menu has anyway. */

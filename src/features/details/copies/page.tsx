@@ -7,6 +7,7 @@ import { CopiesForms } from "./views/copies.tsx";
 
 export const copiesTab: Tab = {
   key: "copies",
+  title: "Copies",
   render: async (c, card, sent) => {
     const { id: userId } = memberOf(c);
     const [rows, quantities, currencies] = await Promise.all([

@@ -7,6 +7,7 @@ import { GradedForms } from "./views/graded.tsx";
 
 export const gradedTab: Tab = {
   key: "graded",
+  title: "Graded",
   render: async (c, card, sent) => (
     <GradedForms
       card={card}

@@ -3,9 +3,6 @@ import type { ReactNode } from "react";
 import { isMember } from "#access/viewer.ts";
 import type { FullCard } from "#features/catalogue/cards/queries.ts";
 import type { SetData } from "#features/catalogue/sets/cache.ts";
-import { copiesTab } from "#features/details/copies/page.tsx";
-import { gradedTab } from "#features/details/graded/page.tsx";
-import { notesTab } from "#features/details/notes/page/card.tsx";
 import { chartDays, pricesOfCard } from "#features/prices/read/page.ts";
 import { CardPricesView } from "#features/prices/read/views.tsx";
 import type { Env } from "#http/env.ts";
@@ -28,12 +25,6 @@ const pricesTab: PlacedTab = {
   render: renderPrices,
 };
 
-const ownTabs: PlacedTab[] = [
-  { key: "copies", title: "Copies", isThere: isForMembers, render: (c, { card }) => copiesTab.render(c, card) },
-  { key: "graded", title: "Graded", isThere: isForMembers, render: (c, { card }) => gradedTab.render(c, card) },
-  { key: "notes", title: "Notes", isThere: isForMembers, render: (c, { card }) => notesTab.render(c, card) },
-];
-
 /** Tabs of other features follow the prices. */
 const tabsOf = (c: Context<Env>): PlacedTab[] => [
   pricesTab,
@@ -42,7 +33,6 @@ const tabsOf = (c: Context<Env>): PlacedTab[] => [
     isThere: isForMembers,
     render: (_: Context<Env>, { card }: PlacedCard) => tab.render(c, card),
   })),
-  ...ownTabs,
 ];
 
 function isForMembers({ var: { viewer } }: Context<Env>): boolean {

@@ -7,6 +7,7 @@ import { NotesForm } from "../views/card.tsx";
 
 export const notesTab: Tab = {
   key: "notes",
+  title: "Notes",
   render: async (c, card, sent) => {
     const rows = await notesOf(c.var.db, { userId: memberOf(c).id, setId: card.setId, cardId: card.id });
     return (

@@ -3,15 +3,14 @@ import type { ReactNode } from "react";
 import { findCard } from "#features/catalogue/cards/queries.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { cardPath } from "#features/catalogue/rules/paths.ts";
-import type { Env } from "#http/env.ts";
+import type { CardTab, Env } from "#http/env.ts";
 import { type FormView, submit, typedIn } from "#http/form.ts";
 import { notFound } from "#lib/errors.ts";
 import { FormPage, type SentForm, type TabCard } from "../views.tsx";
 import { place } from "./context.ts";
 
-/** `key`: its name in the address. */
-export type Tab = {
-  key: string;
+/** A tab of a card with a form, which is rendered again as it was sent when it is refused. */
+export type Tab = Omit<CardTab, "render"> & {
   render: (c: Context<Env>, card: TabCard, sent?: SentForm) => Promise<ReactNode>;
 };
 
