@@ -47,3 +47,45 @@ test("a width of the page is bounded by <=, so that 360 px is not below 360 px",
   expect(queries.length).toBeGreaterThan(50);
   expect(queries.filter((query) => /width < /.test(query))).toEqual([]);
 });
+
+const sources = async (folder: string, pattern: string): Promise<string[]> =>
+  Promise.all(
+    (await Array.fromAsync(new Bun.Glob(pattern).scan(folder))).map((file) => Bun.file(join(folder, file)).text()),
+  );
+
+/** The widths of docs/product.md at which the layout changes, in px; up to a width is one less. */
+const widths = [380, 600, 950, 1068, 1200, 1340];
+
+/** Widths of a style that are none of the site's. */
+const oddWidths = (css: string): string[] =>
+  (css.match(/@media [^{]+/g) ?? []).filter((query) =>
+    [...query.matchAll(/(\d+)px <= width|width >= (\d+)px/g), ...query.matchAll(/width <= (\d+)px/g)].some(
+      ([text, after, from]) => !widths.includes(Number(after ?? from) + (text.startsWith("width <=") ? 1 : 0)),
+    ),
+  );
+
+test("the layout changes at six widths", async () => {
+  expect((await sources(folder, "**/*.css")).flatMap(oddWidths)).toEqual([]);
+  expect(oddWidths("@media (width <= 499px) {} @media (599px <= width) {} @media (width >= 700px) {}").length).toBe(3);
+  expect(oddWidths("@media (380px <= width <= 599px) {} @media (width >= 1340px) {}")).toEqual([]);
+});
+
+test("what lies over what is one list, in tokens.css", async () => {
+  const levels = (await sources(folder, "**/*.css")).flatMap((css) => css.match(/(?<=z-index: )[^;]+/g) ?? []);
+  expect(levels.length).toBeGreaterThan(40);
+  expect([...new Set(levels)].filter((level) => level !== "0" && !level.startsWith("var(--z"))).toEqual([]);
+});
+
+/** Classes that libraries set. */
+const ofLibraries = ["htmx-request", "sortable-ghost"];
+
+test("each class that is styled is used", async () => {
+  const styled = (await sources(folder, "**/*.css"))
+    .flatMap((css) => [...css.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/([^{};]*)\{/g)])
+    .flatMap(([, selector = ""]) => selector.match(/(?<=\.)[a-z][\w-]*/g) ?? []);
+  const root = join(folder, "../..");
+  const code = [...(await sources(root, "{src,islands}/**/*.{ts,tsx}")), ...(await sources(root, "static/texts/*.md"))];
+  const words = new Set([...ofLibraries, ...code.flatMap((text) => text.match(/[\w-]+/g) ?? [])]);
+  expect(styled.length).toBeGreaterThan(500);
+  expect([...new Set(styled)].filter((name) => !words.has(name))).toEqual([]);
+});
