@@ -90,7 +90,7 @@ describe("setting a quantity", () => {
   test("in a batch does not wait for one whose entry is locked", async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => site.signUp()));
     const write = ({ id }: { id: string }, quantity: number) =>
-      writeEntryWithOthers(site.deps.db, id, { setId: set, cardId: card, variant: "normal", quantity });
+      writeEntryWithOthers(site.deps.db, site.deps.log, id, { setId: set, cardId: card, variant: "normal", quantity });
     const [first, misty, ...others] = people;
     if (!first || !misty) throw new Error("Nobody signed up.");
     await write(misty, 1);

@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import type { Viewer } from "#access/viewer.ts";
 import { lock } from "#db/locks.ts";
 import type { Db, Tx } from "#db/open.ts";
@@ -21,7 +22,7 @@ import type { Addition } from "./rules/ranges.ts";
 /** The page with the id `tab` ignores the live event of its own write. */
 type Writing = { db: Db; hub: Hub; viewer: Viewer; tab: string };
 
-type Adding = Writing & { catalogue: CatalogueState };
+type Adding = Writing & { catalogue: CatalogueState; log: Logger };
 
 export type NamedTap = Tap & { names?: CardNames };
 
@@ -33,14 +34,14 @@ export type Written = Entry & { before: number; batch: string | null };
  * copies, an id used for another card, or names of another one.
  */
 export async function writeCopies(
-  { db, catalogue, hub, viewer, tab }: Adding,
+  { db, log, catalogue, hub, viewer, tab }: Adding,
   { names, ...tap }: NamedTap,
 ): Promise<Written> {
   assertCanWrite(viewer);
   const { setId, cardId, variant } = tap;
   await assertOneCard({ db, catalogue }, { ...names, setId, cardId, variant });
   await assertMayHold({ db, catalogue }, viewer.id, tap);
-  const line = (await refusing(writeEntryWithOthers(db, viewer.id, tap))) ?? nothingTaken(tap);
+  const line = (await refusing(writeEntryWithOthers(db, log, viewer.id, tap))) ?? nothingTaken(tap);
   if (line.setId !== setId || line.cardId !== cardId || line.variant !== variant) {
     throw invalid({ id: "was used for another card" });
   }

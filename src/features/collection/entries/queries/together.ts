@@ -1,13 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Logger } from "pino";
 import type { Db } from "#db/open.ts";
 import { batched } from "#lib/sql/batched.ts";
 import { prepared } from "#lib/sql/prepared.ts";
+import { type Violation, violates } from "#lib/sql/violations.ts";
 import type { EntryKey } from "./entries.ts";
 import { applyTap, type Tap } from "./taps.ts";
 import { lineColumns, type Outcome, unchanged, unlessEqual, writeEntry } from "./write.ts";
 
 type Line = (EntryKey & Outcome) | undefined;
-type Write = Tap & { owner: string };
+type Write = Tap & { owner: string; log: Logger };
 
 /** Of different entries; none removes copies. */
 const writeMany = (
@@ -63,13 +65,16 @@ function statementOf(write: Write): typeof setMany | null {
 
 const amountOf = (write: Write) => ("change" in write ? write.change : write.quantity);
 
-async function writeAlone(db: Db, { owner, ...write }: Write): Promise<Line> {
+async function writeAlone(db: Db, { owner, log: _, ...write }: Write): Promise<Line> {
   if ("change" in write || write.id !== undefined) return applyTap(db, owner, write);
   const { setId, cardId, variant } = write;
   return { setId, cardId, variant, ...(await writeEntry(db, owner, write)) };
 }
 
-/** @returns lines by entry; null when one write failed, and so all did. */
+/** What one write of a batch may meet, and fails all: a row that others hold, or a bound or key of the tables. */
+const ofOneWrite: Violation[] = ["lock", "deadlock", "unique", "foreignKey", "check"];
+
+/** @returns lines by entry; null, which is logged, when one write was refused, and so all were. */
 async function writeJoined(db: Db, statement: typeof setMany, writes: Write[]): Promise<Map<string, Line> | null> {
   const lines = await statement(db)
     .execute({
@@ -80,9 +85,19 @@ async function writeJoined(db: Db, statement: typeof setMany, writes: Write[]): 
       amounts: writes.map(amountOf),
       tapIds: writes.map(({ id = null }) => id),
     })
-    .catch(() => null);
+    .catch((error: unknown) => {
+      const kind = ofOneWrite.find((one) => violates(error, one));
+      if (!kind) throw error;
+      writes[0]?.log.info({ kind, writes: writes.length }, "a batch of entries was refused: each is written alone");
+      return null;
+    });
   return lines && new Map(lines.map(({ owner, ...line }) => [keyOf({ owner, ...line }), line]));
 }
+
+const untouched = ({ setId, cardId, variant, quantity }: Write & { quantity: number }): Line => {
+  const entry = { setId, cardId, variant, quantity };
+  return { ...entry, ...unchanged(entry) };
+};
 
 const writeTogether = prepared((db) =>
   batched(async (writes: Write[]) => {
@@ -95,16 +110,19 @@ const writeTogether = prepared((db) =>
       const some = [...joined.values()].filter((write) => statementOf(write) === statement);
       return some.length > 0 ? writeJoined(db, statement, some) : null;
     };
-    const [set, added] = await Promise.all([join(setMany), join(addMany)]);
+    // If one statement fails, writes of the other are answered.
+    const [set, added] = await Promise.allSettled([join(setMany), join(addMany)]);
     return writes.map((write) => {
-      const lines = statementOf(write) === setMany ? set : added;
-      if (joined.get(keyOf(write)) !== write || !lines) return alone(write);
+      const result = statementOf(write) === setMany ? set : added;
+      if (joined.get(keyOf(write)) !== write) return alone(write);
+      if (result.status === "rejected") return Promise.reject(result.reason);
+      if (!result.value) return alone(write);
       // Without a line, a set quantity was already there, and a tap was sent before.
-      return lines.get(keyOf(write)) ?? ("change" in write ? alone(write) : { ...write, ...unchanged(write) });
+      return result.value.get(keyOf(write)) ?? ("change" in write ? alone(write) : untouched(write));
     });
   }),
 );
 
 /** As `writeEntry` and `applyTap`, batched with concurrent requests. Not for use in a transaction. */
-export const writeEntryWithOthers = (db: Db, owner: string, tap: Tap): Promise<Line> =>
-  writeTogether(db)({ owner, ...tap });
+export const writeEntryWithOthers = (db: Db, log: Logger, owner: string, tap: Tap): Promise<Line> =>
+  writeTogether(db)({ owner, log, ...tap });

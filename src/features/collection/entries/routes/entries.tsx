@@ -99,6 +99,7 @@ const tapAnswer = (outcome: Written | Refusal) =>
 
 const writing = (c: Context<Env>) => ({
   db: c.get("db"),
+  log: c.get("log"),
   catalogue: c.get("catalogue"),
   hub: c.get("hub"),
   viewer: memberOf(c),
