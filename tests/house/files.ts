@@ -7,9 +7,16 @@ import { root } from "../paths.ts";
 export type File = { path: string; source: string; imports: Import[] };
 export type Import = { path: string; names: string[]; isType: boolean };
 
-/** Every TypeScript file of the given top-level folders. */
+const parsed = new Map<string, File[]>();
+
+/** Every TypeScript file of the given top-level folders, read and parsed once for all rules of a process. */
 export const sourceFiles = (...folders: string[]): File[] =>
-  folders.flatMap(pathsIn).map((path) => fileOf(path, readFileSync(join(root, path), "utf8")));
+  folders.flatMap((folder) => {
+    const files =
+      parsed.get(folder) ?? pathsIn(folder).map((path) => fileOf(path, readFileSync(join(root, path), "utf8")));
+    parsed.set(folder, files);
+    return files;
+  });
 
 function pathsIn(folder: string): string[] {
   return readdirSync(join(root, folder)).flatMap((name) => {
