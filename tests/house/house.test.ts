@@ -51,6 +51,12 @@ const planted: Record<string, [path: string, source: string][]> = {
     ["src/features/auth/queries.ts", "await tx.execute(sql`select pg_advisory_xact_lock(hashtext('x'))`);"],
     ["src/features/auth/service.ts", 'await tx.execute("select pg_try_advisory_lock(1)");'],
   ],
+  "entries are changed, and their log is written, by one module": [
+    ["src/features/auth/queries.ts", "await tx.execute(sql`insert into entries (user_id) values (1)`);"],
+    ["src/features/auth/queries.ts", "await tx.execute(sql`with a as (update entries e set quantity = 1) select 1`);"],
+    ["src/features/auth/queries.ts", "await tx.delete(entries).where(isOld);"],
+    ["src/features/auth/queries.ts", "await tx.execute(sql`INSERT INTO entry_changes (user_id) select 1`);"],
+  ],
   "tables are named where SQL stands": [
     ["src/features/auth/service.ts", 'import { users } from "../../../db/schema/index.ts";'],
   ],

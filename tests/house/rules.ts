@@ -41,6 +41,12 @@ const keeps: Record<string, string> = {
 /** The part itself; rows that are filled into a cached frame; tables of a text in Markdown. */
 const tables = ["src/ui/table.tsx", "src/features/cards/tiles/views/rows.tsx", "src/features/site/views.tsx"];
 
+/** Who writes `entries` and `entry_changes`, with the reason. */
+const changesEntries: Record<string, string> = {
+  "src/features/collection/entries/queries/changes.ts": "the module",
+  "src/features/catalogue/edits/queries/variants.ts": "staff merge variants; the catalogue stands below the collection",
+};
+
 /** Where an offset is right, with the reason. Elsewhere rows that come or go shift the pages. */
 const offsets: Record<string, string> = {
   "src/features/transfer/import/queries/rows.ts": "its pages have printed numbers, and a file's rows do not change",
@@ -157,6 +163,16 @@ export const rules: Rule[] = [
     "give the lock a name in its list, and take it with lock() or tryLock()",
     ({ path, source }) =>
       !isIn(path, "tests") && path !== "db/locks.ts" && /\bpg_(try_)?advisory_/.test(codeOf(source)),
+  ),
+  each(
+    "entries are changed, and their log is written, by one module",
+    "build the statement with putEntries, changeEntries, removeEntries and logLines of collection/entries/queries/changes.ts",
+    ({ path, source }) =>
+      path.startsWith("src/") &&
+      !(path in changesEntries) &&
+      /\b(insert into (entries|entry_changes)|update entries|delete from entries)\b|\.(insert|update|delete)\((entries|entryChanges)\)/i.test(
+        codeOf(source),
+      ),
   ),
   imports(
     "tables are named where SQL stands",

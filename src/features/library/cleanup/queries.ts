@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Db, Tx } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
 import { sets } from "#db/schema/catalogue/cards.ts";
+import { logLines, removeEntries } from "#features/collection/entries/queries/changes.ts";
 
 const Choice = v.strictObject({ id: v.string(), name: v.string(), category: v.string(), copies: v.number() });
 type Choice = v.InferOutput<typeof Choice>;
@@ -48,9 +49,8 @@ export const clearCollection = (db: Db | Tx, owner: string, { setId, category }:
       v.strictObject({ batch: v.string(), setId: v.string() }),
       tx.execute(sql`
       with action as materialized (select gen_random_uuid() as batch),
-      gone as (delete from entries where user_id = ${owner}::uuid and set_id ${isMeant} returning *)
-      insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
-      select user_id, batch, set_id, card_id, variant, quantity, 0 from gone, action returning batch, set_id as "setId"`),
+      gone as (${removeEntries(sql`where user_id = ${owner}::uuid and set_id ${isMeant}`)})
+      ${logLines({ batch: sql`batch`, from: sql`from gone, action` })} returning batch, set_id as "setId"`),
     );
     const remove = async (table: "graded_cards" | "private_notes") => {
       const rows = await tx.execute(sql`

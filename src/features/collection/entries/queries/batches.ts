@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Db, Tx } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
 import type { Addition } from "../rules/ranges.ts";
+import { logLines, putEntries, sum } from "./changes.ts";
 import type { Entry } from "./entries.ts";
 
 export const Added = v.strictObject({ batch: v.string(), copies: v.number() });
@@ -24,10 +25,8 @@ export async function addToEntries(
   const cardIds = sql.param(additions.map(({ cardId }) => cardId));
   const variants = sql.param(additions.map(({ variant }) => variant));
   const copies = sql.param(additions.map(({ add }) => add));
-  const owned = isOnlyNew
-    ? sql`do nothing`
-    : sql`do update set quantity = entries.quantity + excluded.quantity, replaced = entries.quantity, updated_at = now()`;
-  const rows = await typedRows(
+  const rows = sql`select ${owner}::uuid, ${set}, card_id, variant, added from given`;
+  const added = await typedRows(
     Added,
     db.execute(sql`
     with action as materialized (select coalesce(${batch}::uuid, gen_random_uuid()) as batch),
@@ -35,20 +34,13 @@ export async function addToEntries(
       select * from unnest(${cardIds}::text[], ${variants}::text[], ${copies}::int[]) as g (card_id, variant, added)
       order by card_id, variant
     ),
-    written as (
-      insert into entries (user_id, set_id, card_id, variant, quantity)
-      select ${owner}::uuid, ${set}, card_id, variant, added from given
-      on conflict (user_id, set_id, card_id, variant) ${owned}
-      returning card_id, variant, replaced, quantity
-    ),
+    written as (${putEntries({ rows, quantity: isOnlyNew ? null : sum })}),
     logged as (
-      insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
-      select ${owner}::uuid, batch, ${set}, card_id, variant, replaced, quantity from written, action
-      returning batch, after - before as added
+      ${logLines({ batch: sql`batch`, from: sql`from written, action` })} returning batch, after - before as added
     )
     select batch, sum(added)::int as copies from logged group by batch`),
   );
-  return rows[0] ?? null;
+  return added[0] ?? null;
 }
 
 /** What a batch added; null when the owner has no such batch. */
@@ -67,16 +59,11 @@ export async function raiseEntry(tx: Tx, owner: string, { setId, cardId, variant
   const [line] = await typedRows(
     v.strictObject({ isMore: v.boolean() }),
     tx.execute(sql`
-    with written as (
-      insert into entries (user_id, set_id, card_id, variant, quantity)
-      values (${owner}::uuid, ${setId}, ${cardId}, ${variant}, ${quantity}::int)
-      on conflict (user_id, set_id, card_id, variant) do update
-      set quantity = greatest(entries.quantity, excluded.quantity), replaced = entries.quantity, updated_at = now()
-      returning user_id, set_id, card_id, variant, replaced, quantity
-    )
-    insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
-    select user_id, gen_random_uuid(), set_id, card_id, variant, replaced, quantity from written
-    returning after > before as "isMore"`),
+    with written as (${putEntries({
+      rows: sql`values (${owner}::uuid, ${setId}, ${cardId}, ${variant}, ${quantity}::int)`,
+      quantity: sql`greatest(e.quantity, excluded.quantity)`,
+    })})
+    ${logLines({ from: sql`from written` })} returning after > before as "isMore"`),
   );
   return line?.isMore ?? false;
 }

@@ -5,6 +5,7 @@ import { typedRows } from "#db/rows.ts";
 import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 import { violates } from "#lib/sql/violations.ts";
+import { changeEntries, logLines, putEntries, removeEntries, replacement, sum } from "./changes.ts";
 import type { EntryKey } from "./entries.ts";
 import { lineColumns, type Outcome } from "./write.ts";
 
@@ -21,14 +22,12 @@ const isEntry = sql`e.user_id = ${userId} and e.set_id = ${setId} and e.card_id 
 const isNew = sql`not exists (select from seen)`;
 
 /** One statement: selects the log line of this id, or makes the change and its line. */
-const once = (db: Db, name: string, changes: [name: string, SQL][], line: SQL) => {
+const once = (db: Db, name: string, changes: [name: string, SQL][], from: SQL) => {
   const columns = sql`set_id, card_id, variant, batch, before, after`;
   const seen = db.$with("seen", {}).as(sql`
     select ${columns} from entry_changes where user_id = ${userId} and tap_id = ${tapId}`);
   const steps = changes.map(([step, change]) => db.$with(step, {}).as(change));
-  const logged = db.$with("logged", {}).as(sql`
-    insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after, tap_id)
-    select ${userId}, gen_random_uuid(), ${setId}, ${cardId}, ${variant}, ${line} returning ${columns}`);
+  const logged = db.$with("logged", {}).as(sql`${logLines({ tapId, from })} returning ${columns}`);
   return db
     .with(seen, ...steps, logged)
     .select(lineColumns)
@@ -45,19 +44,18 @@ const raise = (name: string, quantity: SQL) =>
       [
         [
           "raised",
-          sql`insert into entries as e (user_id, set_id, card_id, variant, quantity)
-            select ${userId}, ${setId}, ${cardId}, ${variant}, ${amount} where ${isNew}
-            on conflict (user_id, set_id, card_id, variant) do update
-            set quantity = ${quantity}, replaced = e.quantity, updated_at = now()
-            returning replaced, quantity`,
+          putEntries({
+            rows: sql`select ${userId}, ${setId}, ${cardId}, ${variant}, ${amount} where ${isNew}`,
+            quantity,
+          }),
         ],
       ],
-      sql`replaced, quantity, ${tapId} from raised`,
+      sql`from raised`,
     ),
   );
 
-const add = raise("add_copies", sql`e.quantity + excluded.quantity`);
-const set = raise("set_copies", sql`excluded.quantity`);
+const add = raise("add_copies", sum);
+const set = raise("set_copies", replacement);
 
 /**
  * For amounts below 0, down to none. The row is locked before it is read: the statement's snapshot may be older. A line
@@ -71,14 +69,20 @@ const lower = prepared((db) =>
       ["held", sql`select quantity from entries e where ${isEntry} and ${isNew} for update`],
       [
         "lowered",
-        sql`update entries e set quantity = held.quantity + ${amount}, replaced = held.quantity, updated_at = now()
-          from held where ${isEntry} and held.quantity + ${amount} > 0`,
+        changeEntries(
+          sql`held.quantity + ${amount}`,
+          sql`from held where ${isEntry} and held.quantity + ${amount} > 0`,
+        ),
       ],
-      ["removed", sql`delete from entries e using held where ${isEntry} and held.quantity + ${amount} <= 0`],
+      ["removed", removeEntries(sql`using held where ${isEntry} and held.quantity + ${amount} <= 0`)],
     ],
-    sql`coalesce(held.quantity, 0), greatest(coalesce(held.quantity, 0) + ${amount}, 0), ${tapId}
-      from cards join variants on card_id = cards.id and key = ${variant} left join held on true
-      where cards.id = ${cardId} and cards.set_id = ${setId} and ${isNew} and (held.quantity > 0 or ${tapId} is not null)`,
+    sql`from (
+        select ${userId} as user_id, set_id, card_id, key as variant, coalesce(held.quantity, 0) as before,
+          greatest(coalesce(held.quantity, 0) + ${amount}, 0) as after
+        from cards join variants on card_id = cards.id and key = ${variant} left join held on true
+        where cards.id = ${cardId} and cards.set_id = ${setId} and ${isNew}
+          and (held.quantity > 0 or ${tapId} is not null)
+      ) line`,
   ),
 );
 

@@ -4,6 +4,7 @@ import type { Db } from "#db/open.ts";
 import { batched } from "#lib/sql/batched.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 import { type Violation, violates } from "#lib/sql/violations.ts";
+import { logLines, putEntries, sum } from "./changes.ts";
 import type { EntryKey } from "./entries.ts";
 import { applyTap, type Tap } from "./taps.ts";
 import { lineColumns, type Outcome, unchanged, unlessEqual, writeEntry } from "./write.ts";
@@ -15,7 +16,7 @@ type Write = Tap & { owner: string; log: Logger };
 const writeMany = (
   db: Db,
   name: string,
-  { isMeant, onConflict, tapIds }: Record<"isMeant" | "onConflict" | "tapIds", SQL>,
+  { isMeant, onConflict, log }: { isMeant: SQL; onConflict: Omit<Parameters<typeof putEntries>[0], "rows">; log: SQL },
 ) => {
   // One row locked by a long transaction must not hold up the batch.
   const patience = db.$with("patience", {}).as(sql`select set_config('lock_timeout', '100ms', true)`);
@@ -24,13 +25,9 @@ const writeMany = (
       ${sql.placeholder("owners")}::uuid[], ${sql.placeholder("setIds")}::text[], ${sql.placeholder("cardIds")}::text[],
       ${sql.placeholder("variants")}::text[], ${sql.placeholder("amounts")}::int[], ${sql.placeholder("tapIds")}::uuid[])
       as requested (user_id, set_id, card_id, variant, amount, tap_id)`);
-  const changed = db.$with("changed", {}).as(sql`
-    insert into entries (user_id, set_id, card_id, variant, quantity)
-    select user_id, set_id, card_id, variant, amount from patience, requested where ${isMeant}
-    ${onConflict} returning *`);
-  const lines = db.$with("lines", {}).as(sql`
-    insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after, tap_id)
-    select user_id, gen_random_uuid(), set_id, card_id, variant, replaced, quantity, ${tapIds} returning *`);
+  const rows = sql`select user_id, set_id, card_id, variant, amount from patience, requested where ${isMeant}`;
+  const changed = db.$with("changed", {}).as(putEntries({ rows, ...onConflict }));
+  const lines = db.$with("lines", {}).as(sql`${log} returning *`);
   return db
     .with(patience, requested, changed, lines)
     .select({
@@ -42,16 +39,22 @@ const writeMany = (
 };
 
 const setMany = prepared((db) =>
-  writeMany(db, "set_many", { isMeant: sql`true`, onConflict: unlessEqual, tapIds: sql`null::uuid from changed` }),
+  writeMany(db, "set_many", {
+    isMeant: sql`true`,
+    onConflict: unlessEqual,
+    log: logLines({ from: sql`from changed` }),
+  }),
 );
 
 const addMany = prepared((db) =>
   writeMany(db, "add_many", {
     isMeant: sql`not exists (
       select from entry_changes l where l.user_id = requested.user_id and l.tap_id = requested.tap_id)`,
-    onConflict: sql`on conflict (user_id, set_id, card_id, variant) do update
-      set quantity = entries.quantity + excluded.quantity, replaced = entries.quantity, updated_at = now()`,
-    tapIds: sql`tap_id from changed join requested using (user_id, set_id, card_id, variant)`,
+    onConflict: { quantity: sum },
+    log: logLines({
+      tapId: sql`tap_id`,
+      from: sql`from changed join requested using (user_id, set_id, card_id, variant)`,
+    }),
   }),
 );
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Tx } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
+import { changeEntries, logLines, putEntries, removeEntries } from "./changes.ts";
 import type { Entry } from "./entries.ts";
 
 const Undone = v.strictObject({
@@ -28,6 +29,10 @@ export async function undoBatch(
   const isFinal = await undoDetails(tx, owner, batch);
   const isSame = sql`e.user_id = ${owner}::uuid and e.set_id = u.set_id and e.card_id = u.card_id
     and e.variant = u.variant and e.quantity = u.after`;
+  const again = sql`
+    select ${owner}::uuid, u.set_id, u.card_id, u.variant, u.before, coalesce(f.at, now())
+    from undone u left join first_added f on f.set_id = u.set_id and f.card_id = u.card_id and f.variant = u.variant
+    where u.after = 0`;
   const rows = await typedRows(
     Undone,
     tx.execute(sql`
@@ -56,15 +61,8 @@ export async function undoBatch(
       where case when u.after < u.before then c.back + c.staying > u.before
         else c.staying > 0 and (c.back > 0 or u.after = u.before) end
     ),
-    removed as (
-      delete from entries e using undone u where ${isSame} and u.before = 0
-      returning e.set_id, e.card_id, e.variant
-    ),
-    restored as (
-      update entries e set quantity = u.before, replaced = e.quantity, updated_at = now()
-      from undone u where ${isSame} and u.before > 0
-      returning e.set_id, e.card_id, e.variant
-    ),
+    removed as (${removeEntries(sql`using undone u where ${isSame} and u.before = 0`)}),
+    restored as (${changeEntries(sql`u.before`, sql`from undone u where ${isSame} and u.before > 0`)}),
     -- A restored entry keeps the time it was first added.
     first_added as (
       select distinct on (set_id, card_id, variant) set_id, card_id, variant, at from entry_changes
@@ -72,19 +70,14 @@ export async function undoBatch(
         and at not in (select undone_at from entry_changes where user_id = ${owner}::uuid and undone_at is not null)
       order by set_id, card_id, variant, id desc
     ),
-    added as (
-      insert into entries (user_id, set_id, card_id, variant, quantity, created_at)
-      select ${owner}::uuid, u.set_id, u.card_id, u.variant, u.before, coalesce(f.at, now())
-      from undone u left join first_added f
-        on f.set_id = u.set_id and f.card_id = u.card_id and f.variant = u.variant
-      where u.after = 0
-      on conflict do nothing returning set_id, card_id, variant
-    ),
+    added as (${putEntries({ rows: again, hasTime: true, quantity: null })}),
     changed as (select * from removed union all select * from restored union all select * from added),
     action as materialized (select gen_random_uuid() as batch),
+    reversed as (
+      select ${owner}::uuid as user_id, set_id, card_id, variant, after as before, before as after from undone
+    ),
     logged as (
-      insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after, is_final)
-      select ${owner}::uuid, action.batch, set_id, card_id, variant, after, before, ${isFinal}::boolean from undone, action
+      ${logLines({ batch: sql`batch`, isFinal: sql`${isFinal}::boolean`, from: sql`from reversed, action` })}
     )
     -- Counted, not joined: the planner has no statistics on a batch written just now, and would compare all rows with
     -- all.

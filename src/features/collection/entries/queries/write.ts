@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/open.ts";
 import { prepared } from "#lib/sql/prepared.ts";
+import { logLines, putEntries, removeEntries, replacement } from "./changes.ts";
 import type { Entry } from "./entries.ts";
 
 const userId = sql`${sql.placeholder("userId")}::uuid`;
@@ -9,13 +10,10 @@ const cardId = sql.placeholder("cardId");
 const variant = sql.placeholder("variant");
 const quantity = sql`${sql.placeholder("quantity")}::int`;
 
-/** A change of one entry with its log line. `change` returns the quantity before, or no row when nothing changes. */
+/** A change of one entry with its log line. `change` returns no row when nothing changes. */
 const logged = (db: Db, name: string, change: SQL) => {
   const changed = db.$with("changed", {}).as(change);
-  const line = db.$with("line", {}).as(sql`
-    insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
-    select ${userId}, gen_random_uuid(), ${setId}, ${cardId}, ${variant}, before, ${quantity} from changed
-    returning batch, before`);
+  const line = db.$with("line", {}).as(sql`${logLines({ from: sql`from changed` })} returning batch, before`);
   return db
     .with(changed, line)
     .select({ batch: sql<string>`batch`, before: sql<number>`before` })
@@ -23,19 +21,14 @@ const logged = (db: Db, name: string, change: SQL) => {
     .prepare(name);
 };
 
-// `replaced` is set under the row's lock, so it is the quantity this change replaced.
-export const unlessEqual = sql`
-  on conflict (user_id, set_id, card_id, variant) do update
-  set quantity = excluded.quantity, replaced = entries.quantity, updated_at = now()
-  where entries.quantity <> excluded.quantity`;
+/** Entries that have this quantity already are not changed, and not logged. */
+export const unlessEqual = { quantity: replacement, where: sql`where e.quantity <> excluded.quantity` };
 
 const write = prepared((db) =>
   logged(
     db,
     "write_entry",
-    sql`insert into entries (user_id, set_id, card_id, variant, quantity)
-      values (${userId}, ${setId}, ${cardId}, ${variant}, ${quantity})
-      ${unlessEqual} returning replaced as before`,
+    putEntries({ rows: sql`values (${userId}, ${setId}, ${cardId}, ${variant}, ${quantity})`, ...unlessEqual }),
   ),
 );
 
@@ -43,9 +36,9 @@ const remove = prepared((db) =>
   logged(
     db,
     "remove_entry",
-    sql`delete from entries
-      where user_id = ${userId} and set_id = ${setId} and card_id = ${cardId} and variant = ${variant}
-      returning quantity as before`,
+    removeEntries(
+      sql`where user_id = ${userId} and set_id = ${setId} and card_id = ${cardId} and variant = ${variant}`,
+    ),
   ),
 );
 

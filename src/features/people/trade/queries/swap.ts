@@ -2,6 +2,13 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Tx } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
+import {
+  changeEntries,
+  logLines,
+  putEntries,
+  removeEntries,
+  sum,
+} from "#features/collection/entries/queries/changes.ts";
 import { given, isOf, type Move } from "./copies.ts";
 import { isOrdinary, usualLanguages } from "./ordinary.ts";
 
@@ -50,30 +57,21 @@ export const releaseCopies = (tx: Tx, moves: readonly Move[], slabs: string[]) =
 
 /** Changes both collections, and logs each change as final: one side alone cannot undo it. @returns moves that were made. */
 export async function moveCopies(tx: Tx, moves: readonly Move[], batch: string): Promise<number> {
-  const line = (before: string, after: string) => sql`e.user_id, e.set_id, e.card_id, e.variant,
-    ${sql.raw(before)} as before, ${sql.raw(after)} as after`;
+  const rows = sql`select user_id, set_id, card_id, variant, change from given where change > 0`;
+  const isLess = sql`${isOfEntry} and change < 0`;
   const made = await tx.execute(sql`
     with ${given(moves)},
-    raised as (
-      insert into entries as e (user_id, set_id, card_id, variant, quantity)
-      select user_id, set_id, card_id, variant, change from given where change > 0
-      on conflict (user_id, set_id, card_id, variant) do update
-      set quantity = e.quantity + excluded.quantity, replaced = e.quantity, updated_at = now()
-      returning ${line("e.replaced", "e.quantity")}
-    ),
+    raised as (${putEntries({ rows, quantity: sum })}),
     lowered as (
-      update entries e set quantity = e.quantity + change, replaced = e.quantity, updated_at = now()
-      from given where ${isOfEntry} and change < 0 and e.quantity + change > 0
-      returning ${line("e.replaced", "e.quantity")}
+      ${changeEntries(sql`e.quantity + change`, sql`from given where ${isLess} and e.quantity + change > 0`)}
     ),
-    removed as (
-      delete from entries e using given where ${isOfEntry} and change < 0 and e.quantity + change <= 0
-      returning ${line("e.quantity", "0")}
-    )
-    insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after, is_final)
-    select user_id, ${batch}::uuid, set_id, card_id, variant, before, after, true from (
-      select * from raised union all select * from lowered union all select * from removed
-    ) lines order by user_id, set_id, card_id, variant returning user_id`);
+    removed as (${removeEntries(sql`using given where ${isLess} and e.quantity + change <= 0`)}),
+    lines as (select * from raised union all select * from lowered union all select * from removed)
+    ${logLines({
+      batch: sql`${batch}::uuid`,
+      isFinal: sql`true`,
+      from: sql`from lines order by user_id, set_id, card_id, variant`,
+    })} returning user_id`);
   return made.length;
 }
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db, Tx } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
+import { logLines } from "#features/collection/entries/queries/changes.ts";
 import { assertRoom, writeGraded, writeNotes } from "./details.ts";
 import { writeCopies, writeEntries } from "./entries.ts";
 import { Import, stage, stageReplacement } from "./stage.ts";
@@ -40,10 +41,10 @@ async function logChanges(tx: Tx, { id, userId }: Import): Promise<{ lines: numb
     v.strictObject({ lines: v.number(), setIds: v.array(v.string()) }),
     tx.execute(sql`
     with lines as (
-      insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
-      select ${userId}::uuid, ${id}::uuid, set_id, card_id, variant, before, after from changed
-      order by set_id, card_id, variant
-      returning set_id
+      ${logLines({
+        batch: sql`${id}::uuid`,
+        from: sql`from (select ${userId}::uuid as user_id, * from changed) line order by set_id, card_id, variant`,
+      })} returning set_id
     )
     select count(*)::int as lines, coalesce(array_agg(distinct set_id), '{}') as "setIds" from lines`),
   );

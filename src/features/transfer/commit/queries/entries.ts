@@ -1,23 +1,19 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#db/open.ts";
+import { putEntries, removeEntries, sum } from "#features/collection/entries/queries/changes.ts";
+import { unlessEqual } from "#features/collection/entries/queries/write.ts";
 import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { Refusal } from "#lib/errors.ts";
 import type { Import } from "./stage.ts";
 
 export async function writeEntries(tx: Tx, { userId, mode }: Import): Promise<void> {
-  const quantity = mode === "add" ? sql`entries.quantity + excluded.quantity` : sql`excluded.quantity`;
-  const unlessEqual = mode === "add" ? sql`` : sql`where entries.quantity <> excluded.quantity`;
+  const rows = sql`
+    select ${userId}::uuid, set_id, card_id, variant, quantity from incoming where quantity > 0
+    order by set_id, card_id, variant`;
   await tx
     .execute(sql`
-      with written as (
-        insert into entries (user_id, set_id, card_id, variant, quantity)
-        select ${userId}::uuid, set_id, card_id, variant, quantity from incoming where quantity > 0
-        order by set_id, card_id, variant
-        on conflict (user_id, set_id, card_id, variant)
-        do update set quantity = ${quantity}, replaced = entries.quantity, updated_at = now() ${unlessEqual}
-        returning set_id, card_id, variant, replaced, quantity
-      )
-      insert into changed select set_id, card_id, variant, replaced, quantity from written`)
+      with written as (${putEntries({ rows, ...(mode === "add" ? { quantity: sum } : unlessEqual) })})
+      insert into changed select set_id, card_id, variant, before, after from written`)
     .catch((error: unknown) => {
       throw isTooMany(error)
         ? new Refusal(422, `There would be more than ${maxQuantity.toLocaleString("en")} copies of a card.`)
@@ -25,13 +21,10 @@ export async function writeEntries(tx: Tx, { userId, mode }: Import): Promise<vo
     });
   if (mode === "add") return;
   await tx.execute(sql`
-    with removed as (
-      delete from entries e using incoming i
+    with removed as (${removeEntries(sql`using incoming i
       where e.user_id = ${userId} and e.set_id = i.set_id and e.card_id = i.card_id and e.variant = i.variant
-        and i.quantity = 0
-      returning e.set_id, e.card_id, e.variant, e.quantity
-    )
-    insert into changed select set_id, card_id, variant, quantity, 0 from removed`);
+        and i.quantity = 0`)})
+    insert into changed select set_id, card_id, variant, before, after from removed`);
   // Changed descriptions are a change even where the quantity stays.
   await tx.execute(sql`
     insert into changed
