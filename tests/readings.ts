@@ -1,3 +1,4 @@
+import { sectionTitles } from "#features/account/settings/views/sections.ts";
 import { routeDocuments } from "../src/http/documents.ts";
 import type { TestApp, visitor } from "./harness.ts";
 import { routes } from "./requests/table.ts";
@@ -66,4 +67,40 @@ export async function readAs(person: Searcher, { at, want, body }: Reading): Pro
   // The bytes of a picture are no text.
   const isPicture = response.headers.get("content-type")?.startsWith("image/") ?? false;
   return { status: response.status, text: isPicture ? "a picture" : await response.text() };
+}
+
+/** Leads every path to what a person has, and to a card of 151. */
+export async function fillOf({ sql }: Pick<TestApp, "sql">, { id: userId }: { id: string }): Promise<Fill> {
+  const idsOf = async (table: string) => (await sql`select id::text from ${sql(table)}`).map(({ id }) => String(id));
+  const imports = await idsOf("collection_imports");
+  const things: Record<string, string[]> = {
+    lists: await idsOf("lists"),
+    decks: await idsOf("decks"),
+    trades: await idsOf("trades"),
+    reports: await idsOf("card_reports"),
+    imports,
+    import: imports,
+    media: await idsOf("pictures"),
+    users: [userId],
+    friend: [userId],
+    collection: [userId],
+    sets: ["sv03.5"],
+    set: ["sv03.5"],
+  };
+  const [{ slug = "" } = {}] = await sql<{ slug: string }[]>`select slug from users where id = ${userId}`;
+  const named: Record<string, string[]> = {
+    series: ["scarlet-violet"],
+    set: ["151"],
+    number: ["6"],
+    category: ["en"],
+    section: Object.keys(sectionTitles),
+    tab: ["lists", "decks"],
+    status: ["open", "closed"],
+    userId: [userId],
+  };
+  return (route, parameter) => {
+    const thing = new RegExp(`/([\\w-]+)/((cards?|builder|cards/:status)/)?:${parameter}`).exec(route)?.[1] ?? "";
+    if (parameter === "slug") return [/ \/u\//.test(route) ? slug : "151"];
+    return (parameter === "id" && things[thing]) || named[parameter] || ["sv03.5-006"];
+  };
 }

@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
-import { sectionTitles } from "#features/account/settings/views/sections.ts";
 import { fillAll, personalTables } from "../account/personal-tables.ts";
 import type { Person } from "../harness.ts";
-import { readAs, readingsOf } from "../readings.ts";
+import { fillOf, readAs, readingsOf } from "../readings.ts";
 import { sampleSite } from "../requests/requests.ts";
 import { stockCollector } from "../requests/table.ts";
 
@@ -81,41 +80,9 @@ for (const table of [...tables.keys(), "public.users"]) {
   }
 }
 
-const idsOf = async (table: string) => (await sql`select id::text from ${sql(table)}`).map(({ id }) => String(id));
-const imports = await idsOf("collection_imports");
-const things: Record<string, string[]> = {
-  lists: await idsOf("lists"),
-  decks: await idsOf("decks"),
-  trades: await idsOf("trades"),
-  reports: await idsOf("card_reports"),
-  imports,
-  import: imports,
-  media: await idsOf("pictures"),
-  users: [misty.id],
-  friend: [misty.id],
-  collection: [misty.id],
-  sets: ["sv03.5"],
-  set: ["sv03.5"],
-};
-const [{ slug = "" } = {}] = await sql<{ slug: string }[]>`select slug from users where id = ${misty.id}`;
-const named: Record<string, string[]> = {
-  series: ["scarlet-violet"],
-  set: ["151"],
-  number: ["6"],
-  category: ["en"],
-  section: Object.keys(sectionTitles),
-  tab: ["lists", "decks"],
-  status: ["open", "closed"],
-  userId: [misty.id],
-};
-
 const readings = readingsOf(site, {
   word: "zq",
-  fill: (route, parameter) => {
-    const thing = new RegExp(`/([\\w-]+)/((cards?|builder|cards/:status)/)?:${parameter}`).exec(route)?.[1] ?? "";
-    if (parameter === "slug") return [/ \/u\//.test(route) ? slug : "151"];
-    return (parameter === "id" && things[thing]) || named[parameter] || ["sv03.5-006"];
-  },
+  fill: await fillOf(site, misty),
   queries: [
     { q: "zq" },
     { userId: misty.id, username: misty.username, setId: "sv03.5", category: "EN", numberKey: "6", variant: "holo" },
