@@ -137,15 +137,15 @@ export const identities = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    primaryKey({ columns: [t.provider, t.providerUserId] }),
-    unique("identities_of_user").on(t.userId, t.provider),
+    primaryKey({ columns: [t.userId, t.provider] }),
+    unique("identities_of_provider").on(t.provider, t.providerUserId),
   ],
 );
 
 export const passkeys = pgTable(
   "passkeys",
   {
-    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    id: uuid().notNull().default(sql`gen_random_uuid()`),
     userId: owner(),
     name: text().notNull(),
     credentialId: bytea().notNull().unique(),
@@ -157,7 +157,7 @@ export const passkeys = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
     lastUsedAt: timestamp({ withTimezone: true }),
   },
-  (t) => [index("passkeys_user").on(t.userId)],
+  (t) => [primaryKey({ columns: [t.userId, t.id] })],
 );
 
 export const oneTimeCodes = pgTable("one_time_codes", {
@@ -205,14 +205,14 @@ export const invitations = pgTable("invitations", {
 export const pictures = pgTable(
   "pictures",
   {
-    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    id: uuid().notNull().unique().default(sql`gen_random_uuid()`),
     userId: owner(),
     kind: text({ enum: ["avatar", "banner"] }).notNull(),
     type: text().notNull(),
     bytes: bytea().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [unique("pictures_of_user").on(t.userId, t.kind)],
+  (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 );
 
 /** Without a row, a flag has its configured default. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { owner } from "./accounts.ts";
 
 export type DeckCard = { cardId: string; quantity: number };
@@ -18,7 +18,7 @@ const content = {
 export const decks = pgTable(
   "decks",
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: uuid().notNull().unique().defaultRandom(),
     userId: owner(),
     ...content,
     archetype: text(),
@@ -37,6 +37,7 @@ export const decks = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
     index("decks_user").on(t.userId, t.updatedAt, t.id),
     index("decks_public").on(t.updatedAt, t.id).where(sql`visibility = 'PUBLIC'`),
     index("decks_named").using("gin", t.name.op("gin_trgm_ops")).where(sql`visibility = 'PUBLIC'`),
@@ -48,14 +49,16 @@ export const decks = pgTable(
 export const deckVersions = pgTable(
   "deck_versions",
   {
-    deckId: uuid()
-      .notNull()
-      .references(() => decks.id, { onDelete: "cascade" }),
+    userId: uuid().notNull(),
+    deckId: uuid().notNull(),
     version: integer().notNull(),
     ...content,
     savedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.deckId, t.version] })],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.deckId, t.version] }),
+    foreignKey({ columns: [t.userId, t.deckId], foreignColumns: [decks.userId, decks.id] }).onDelete("cascade"),
+  ],
 );
 
 /** Rules of a format that staff changed; the others are the shipped ones. */

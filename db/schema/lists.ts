@@ -21,7 +21,7 @@ import { cards, variants } from "./catalogue/cards.ts";
 export const lists = pgTable(
   "lists",
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: uuid().notNull().unique().defaultRandom(),
     userId: owner(),
     name: text().notNull(),
     type: text({ enum: ["STATIC", "DYNAMIC", "POKEDEX", "BINDER"] }).notNull(),
@@ -43,16 +43,17 @@ export const lists = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index("lists_user").on(t.userId, t.isFavorite.desc(), t.updatedAt.desc(), t.id.desc())],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index("lists_user").on(t.userId, t.isFavorite.desc(), t.updatedAt.desc(), t.id.desc()),
+  ],
 );
 
 export const listCards = pgTable(
   "list_cards",
   {
-    id: uuid().primaryKey().defaultRandom(),
-    listId: uuid()
-      .notNull()
-      .references(() => lists.id, { onDelete: "cascade" }),
+    id: uuid().notNull().defaultRandom(),
+    listId: uuid().notNull(),
     userId: owner(),
     setId: text().notNull(),
     cardId: text().notNull(),
@@ -62,6 +63,8 @@ export const listCards = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    foreignKey({ columns: [t.userId, t.listId], foreignColumns: [lists.userId, lists.id] }).onDelete("cascade"),
     // Deferrable in the migration: one statement may swap rows.
     unique("list_cards_position").on(t.listId, t.position),
     index("list_cards_of_card").on(t.userId, t.cardId),
@@ -74,15 +77,18 @@ export const listCards = pgTable(
 export const listChanges = pgTable(
   "list_changes",
   {
-    id: uuid().primaryKey(),
-    listId: uuid()
-      .notNull()
-      .references(() => lists.id, { onDelete: "cascade" }),
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    listId: uuid().notNull(),
     /** The list's, after the write. */
     version: integer().notNull(),
     undo: jsonb().notNull(),
   },
-  (t) => [index("list_changes_of_list").on(t.listId, t.version)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    foreignKey({ columns: [t.userId, t.listId], foreignColumns: [lists.userId, lists.id] }).onDelete("cascade"),
+    index("list_changes_of_list").on(t.listId, t.version),
+  ],
 );
 
 /** Below which price a person wants to hear of a card; asleep while it is on no list of wants. */

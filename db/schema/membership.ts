@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { owner } from "./accounts.ts";
 
 const time = () => timestamp({ withTimezone: true });
@@ -7,7 +7,7 @@ const time = () => timestamp({ withTimezone: true });
 export const stripeCustomers = pgTable(
   "stripe_customers",
   {
-    id: text().primaryKey(),
+    id: text().notNull().unique(),
     userId: owner(),
     isDeleted: boolean().notNull().default(false),
     /** When Stripe was last queried, by the database's clock; null: never. */
@@ -20,17 +20,16 @@ export const stripeCustomers = pgTable(
     /** Of the mode that the site's key has; others do not count. */
     isCurrent: boolean().notNull().default(true),
   },
-  (t) => [index("stripe_customers_user").on(t.userId)],
+  (t) => [primaryKey({ columns: [t.userId, t.id] })],
 );
 
 /** As Stripe had them at the customer's `asOf`. */
 export const stripeSubscriptions = pgTable(
   "stripe_subscriptions",
   {
-    id: text().primaryKey(),
-    customerId: text()
-      .notNull()
-      .references(() => stripeCustomers.id, { onDelete: "cascade" }),
+    id: text().notNull(),
+    userId: uuid().notNull(),
+    customerId: text().notNull(),
     status: text().notNull(),
     plan: text({ enum: ["monthly", "yearly"] }).notNull(),
     createdAt: time().notNull(),
@@ -40,7 +39,15 @@ export const stripeSubscriptions = pgTable(
     /** Null: it does not make its owner Pro. */
     proUntil: time(),
   },
-  (t) => [index("stripe_subscriptions_customer").on(t.customerId)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    foreignKey({
+      name: "stripe_subscriptions_of_customer",
+      columns: [t.userId, t.customerId],
+      foreignColumns: [stripeCustomers.userId, stripeCustomers.id],
+    }).onDelete("cascade"),
+    index("stripe_subscriptions_customer").on(t.customerId),
+  ],
 );
 
 /** Events that were handled, so that none is handled twice. */

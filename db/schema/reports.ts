@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, bigint, boolean, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, bigint, boolean, foreignKey, index, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { owner } from "./accounts.ts";
 
 const time = () => timestamp({ withTimezone: true });
@@ -7,7 +7,7 @@ const time = () => timestamp({ withTimezone: true });
 export const cardReports = pgTable(
   "card_reports",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: "number" }).notNull().unique().generatedAlwaysAsIdentity(),
     userId: owner(),
     category: text().notNull(),
     /** Free text, because the set or card may be missing from the catalogue. */
@@ -32,10 +32,10 @@ export const cardReports = pgTable(
     createdAt: time().notNull().defaultNow(),
   },
   (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
     // The queue, and its counts.
     index("card_reports_status").on(t.status, t.id).where(sql`duplicate_of is null`),
     index("card_reports_waiting").on(t.status, sql`(is_waiting::int)`, t.id).where(sql`duplicate_of is null`),
-    index("card_reports_user").on(t.userId, t.id),
     index("card_reports_duplicates").on(t.duplicateOf),
     index("card_reports_card").on(t.setId, t.numberKey),
     index("card_reports_said").using("gin", t.description.op("gin_trgm_ops")),
@@ -46,14 +46,18 @@ export const cardReports = pgTable(
 export const reportMessages = pgTable(
   "report_messages",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    reportId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => cardReports.id, { onDelete: "cascade" }),
+    id: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+    reportId: bigint({ mode: "number" }).notNull(),
     userId: owner(),
     isStaff: boolean().notNull(),
     text: text().notNull(),
     createdAt: time().notNull().defaultNow(),
   },
-  (t) => [index("report_messages_report").on(t.reportId, t.id), index("report_messages_user").on(t.userId)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    foreignKey({ columns: [t.userId, t.reportId], foreignColumns: [cardReports.userId, cardReports.id] }).onDelete(
+      "cascade",
+    ),
+    index("report_messages_report").on(t.reportId, t.id),
+  ],
 );

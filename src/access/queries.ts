@@ -11,7 +11,7 @@ import { prepared } from "../lib/sql/prepared.ts";
 import { sessionsChannel } from "../live/hub.ts";
 import { comesWith, type Role } from "./viewer.ts";
 
-const subscribed = sql`from ${stripeSubscriptions} s join ${stripeCustomers} c on c.id = s.customer_id
+const subscribed = sql`from ${stripeSubscriptions} s join ${stripeCustomers} c on c.user_id = s.user_id and c.id = s.customer_id
   where c.user_id = users.id and c.is_current`;
 
 /** Of the account in `users`: makes it a subscriber without a role of its own (decision 67). */

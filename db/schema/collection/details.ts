@@ -22,7 +22,7 @@ import { cards, variants } from "../catalogue/cards.ts";
 export const copies = pgTable(
   "copies",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     userId: owner(),
     setId: text().notNull(),
     cardId: text().notNull(),
@@ -39,6 +39,7 @@ export const copies = pgTable(
     removedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
     index("copies_of_entry").on(t.userId, t.setId, t.cardId, t.variant),
     foreignKey({ columns: [t.cardId, t.setId], foreignColumns: [cards.id, cards.setId] }),
     foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
@@ -50,7 +51,8 @@ export const copies = pgTable(
 export const gradedCards = pgTable(
   "graded_cards",
   {
-    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    /** Unique, since a trade hands it on. */
+    id: uuid().notNull().unique().default(sql`gen_random_uuid()`),
     userId: owner(),
     setId: text().notNull(),
     cardId: text().notNull(),
@@ -68,6 +70,7 @@ export const gradedCards = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
     index("graded_cards_of_entry").on(t.userId, t.setId, t.cardId, t.variant),
     uniqueIndex("graded_cards_certificate")
       .on(t.userId, t.company, sql`lower(${t.certificate})`)
@@ -81,7 +84,7 @@ export const gradedCards = pgTable(
 export const privateNotes = pgTable(
   "private_notes",
   {
-    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    id: uuid().notNull().default(sql`gen_random_uuid()`),
     userId: owner(),
     setId: text().notNull(),
     cardId: text(),
@@ -91,7 +94,10 @@ export const privateNotes = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index("private_notes_of_set").on(t.userId, t.setId, t.cardId)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index("private_notes_of_set").on(t.userId, t.setId, t.cardId),
+  ],
 );
 
 /** A collection's value at the end of a day, per currency of the prices. */

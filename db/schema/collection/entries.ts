@@ -42,7 +42,7 @@ export const entries = pgTable(
 export const entryChanges = pgTable(
   "entry_changes",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     userId: owner(),
     batch: uuid().notNull(),
     setId: text().notNull(),
@@ -57,7 +57,7 @@ export const entryChanges = pgTable(
     tapId: uuid(),
   },
   (t) => [
-    index("entry_changes_user").on(t.userId, t.id),
+    primaryKey({ columns: [t.userId, t.id] }),
     index("entry_changes_batch").on(t.batch),
     uniqueIndex("entry_changes_tap").on(t.userId, t.tapId).where(sql`${t.tapId} is not null`),
     index("entry_changes_tap_age").on(t.at).where(sql`${t.tapId} is not null`),

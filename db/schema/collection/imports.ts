@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { bytea, owner } from "../accounts.ts";
 
 export const collectionImports = pgTable(
   "collection_imports",
   {
-    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    id: uuid().notNull().unique().default(sql`gen_random_uuid()`),
     userId: owner(),
     fileName: text().notNull(),
     /** Of the file, kept until its rows are in the collection: its columns may be read anew. */
@@ -29,15 +29,17 @@ export const collectionImports = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index("collection_imports_user").on(t.userId, t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index("collection_imports_user").on(t.userId, t.createdAt),
+  ],
 );
 
 export const collectionImportRows = pgTable(
   "collection_import_rows",
   {
-    importId: uuid()
-      .notNull()
-      .references(() => collectionImports.id, { onDelete: "cascade" }),
+    userId: uuid().notNull(),
+    importId: uuid().notNull(),
     line: integer().notNull(),
     state: text({ enum: ["matched", "ambiguous", "unresolved", "skipped"] }).notNull(),
     reason: text(),
@@ -49,5 +51,13 @@ export const collectionImportRows = pgTable(
     choices: jsonb(),
     details: jsonb(),
   },
-  (t) => [primaryKey({ columns: [t.importId, t.line] }), index("collection_import_rows_state").on(t.importId, t.state)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.importId, t.line] }),
+    foreignKey({
+      name: "collection_import_rows_of_import",
+      columns: [t.userId, t.importId],
+      foreignColumns: [collectionImports.userId, collectionImports.id],
+    }).onDelete("cascade"),
+    index("collection_import_rows_state").on(t.importId, t.state),
+  ],
 );

@@ -100,7 +100,7 @@ export const milestoneKinds = ["set", "level", "rarity", "showcase", "friend", "
 export const milestones = pgTable(
   "milestones",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     userId: owner(),
     kind: text({ enum: milestoneKinds }).notNull(),
     /** "sv03.5 50", "120", "EN Rare", or the id of a card, list or deck. */
@@ -112,8 +112,8 @@ export const milestones = pgTable(
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
     unique("milestones_once").on(t.userId, t.kind, t.subject, t.friendId).nullsNotDistinct(),
-    index("milestones_user").on(t.userId, t.id),
     index("milestones_friend").on(t.friendId),
   ],
 );

@@ -10,7 +10,7 @@ import { closedCustomers, stripeCustomers, stripeEvents, stripeSubscriptions } f
 import { showcase } from "#db/schema/people/people.ts";
 import type { Room } from "./rules.ts";
 
-export type SubscriptionRow = typeof stripeSubscriptions.$inferSelect;
+export type SubscriptionRow = Omit<typeof stripeSubscriptions.$inferSelect, "userId">;
 
 const isOwn = (userId: string) => and(eq(stripeCustomers.userId, userId), stripeCustomers.isCurrent);
 
@@ -19,7 +19,13 @@ export async function subscriptionsOf(db: Db | Tx, userId: string): Promise<Subs
   const rows = await db
     .select({ subscription: stripeSubscriptions })
     .from(stripeSubscriptions)
-    .innerJoin(stripeCustomers, eq(stripeCustomers.id, stripeSubscriptions.customerId))
+    .innerJoin(
+      stripeCustomers,
+      and(
+        eq(stripeCustomers.userId, stripeSubscriptions.userId),
+        eq(stripeCustomers.id, stripeSubscriptions.customerId),
+      ),
+    )
     .where(isOwn(userId))
     .orderBy(desc(stripeSubscriptions.createdAt), stripeSubscriptions.id);
   return rows.map(({ subscription }) => subscription);
@@ -85,8 +91,8 @@ export async function claimState(tx: Tx, id: string, state: { asOf: string; isDe
 export const deleteSubscriptions = (tx: Tx, customerId: string) =>
   tx.delete(stripeSubscriptions).where(eq(stripeSubscriptions.customerId, customerId)).returning();
 
-export async function insertSubscriptions(tx: Tx, rows: SubscriptionRow[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(stripeSubscriptions).values(rows);
+export async function insertSubscriptions(tx: Tx, userId: string, rows: SubscriptionRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(stripeSubscriptions).values(rows.map((row) => ({ ...row, userId })));
 }
 
 export async function verifiedAddress(tx: Tx, userId: string): Promise<string | undefined> {

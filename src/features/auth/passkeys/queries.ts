@@ -26,12 +26,17 @@ export async function findPasskey(db: Db, credentialId: Uint8Array) {
 }
 
 /** @returns false if the authenticator counts and is not past its last signature, as with a copy of it. */
-export async function writeUse(db: Db, id: string, counter: number, now: Date): Promise<boolean> {
+export async function writeUse(
+  db: Db,
+  { userId, id }: { userId: string; id: string },
+  counter: number,
+  now: Date,
+): Promise<boolean> {
   const isNext = or(sql`${passkeys.counter} < ${counter}`, sql`${passkeys.counter} = 0 and ${counter} = 0`);
   const used = await db
     .update(passkeys)
     .set({ counter, lastUsedAt: now })
-    .where(and(eq(passkeys.id, id), isNext))
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id), isNext))
     .returning({ id: passkeys.id });
   return used.length > 0;
 }

@@ -164,8 +164,8 @@ export const decksApi = new Hono<Env>()
     answers("The last 50 versions of your deck, newest first", VersionsResponse),
     params(DeckId),
     async (c) => {
-      const { id } = await ownDeck(building(c), c.req.valid("param").id);
-      const versions = await versionsOf(c.var.db, id);
+      const deck = await ownDeck(building(c), c.req.valid("param").id);
+      const versions = await versionsOf(c.var.db, deck);
       return respond(c, { json: versions.map(versionJson) });
     },
   )

@@ -42,7 +42,7 @@ export async function comparePage(c: Context<Env>, ids: { a: string; b: string }
 export async function historyPage(c: Context<Env>, id: string) {
   const deck = await deckToBuild(c, id);
   const now = c.var.clock();
-  const stored = await versionsOf(c.var.db, deck.id);
+  const stored = await versionsOf(c.var.db, deck);
   const versions = await Promise.all(
     stored.map(async ({ version, name, savedAt, cards }) => ({
       version,

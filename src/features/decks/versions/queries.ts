@@ -23,12 +23,14 @@ export function writeDeck(
     const isAt = and(eq(decks.id, id), eq(decks.version, version));
     const [before] = await tx.select().from(decks).where(isAt).for("update");
     if (!before) return null;
-    const { name, format, energy, cards, considering } = before;
+    const { userId, name, format, energy, cards, considering } = before;
     if (isOfContent(change)) {
-      const snapshot = { deckId: id, version, name, format, energy, cards, considering, savedAt: before.updatedAt };
+      const content = { name, format, energy, cards, considering };
+      const snapshot = { userId, deckId: id, version, ...content, savedAt: before.updatedAt };
       await tx.insert(deckVersions).values(snapshot).onConflictDoNothing();
-      const oldest = sql`(select version from deck_versions where deck_id = ${id} order by version desc limit ${maxVersions})`;
-      await tx.delete(deckVersions).where(and(eq(deckVersions.deckId, id), sql`version not in ${oldest}`));
+      const isOfDeck = ofDeck({ userId, id });
+      const kept = sql`(select version from deck_versions where ${isOfDeck} order by version desc limit ${maxVersions})`;
+      await tx.delete(deckVersions).where(and(isOfDeck, sql`version not in ${kept}`));
     }
     await tx
       .update(decks)
@@ -41,13 +43,17 @@ export function writeDeck(
 const isOfContent = (change: DeckChange): boolean =>
   ["cards", "considering", "energy", "format"].some((name) => name in change);
 
-export const versionsOf = (db: Db, deckId: string) =>
-  db.select().from(deckVersions).where(eq(deckVersions.deckId, deckId)).orderBy(desc(deckVersions.version));
+type DeckKey = Pick<DeckRecord, "userId" | "id">;
 
-export async function findVersion(db: Db, deckId: string, version: number) {
+const ofDeck = ({ userId, id }: DeckKey) => and(eq(deckVersions.userId, userId), eq(deckVersions.deckId, id));
+
+export const versionsOf = (db: Db, deck: DeckKey) =>
+  db.select().from(deckVersions).where(ofDeck(deck)).orderBy(desc(deckVersions.version));
+
+export async function findVersion(db: Db, deck: DeckKey, version: number) {
   const [row] = await db
     .select()
     .from(deckVersions)
-    .where(and(eq(deckVersions.deckId, deckId), eq(deckVersions.version, version)));
+    .where(and(ofDeck(deck), eq(deckVersions.version, version)));
   return row;
 }

@@ -87,7 +87,7 @@ export async function activityOf(
       case when t.id is not null then jsonb_build_object('gives', ${cardsIn("gives")}, 'takes', ${cardsIn("takes")},
         'username', users.username, 'isUndo', t.batch <> line.batch) end as trade
     from actions
-    join entry_changes line on line.id = actions.id
+    join entry_changes line on line.user_id = ${owner.id}::uuid and line.id = actions.id
     join lateral (
       select count(*)::int as entries, sum(after - before)::int as change, count(distinct set_id)::int as sets,
         sum(greatest(after - before, 0))::int as added, bool_and(undone_at is not null) as undone,

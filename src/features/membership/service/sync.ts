@@ -42,6 +42,7 @@ async function store(
   const knownAs = ({ id }: SubscriptionRow) => due.find((one) => one.id === id);
   await insertSubscriptions(
     tx,
+    userId,
     subscriptions.map((one) => (isDue(one) ? { ...one, proUntil: (knownAs(one) ?? one).proUntil } : one)),
   );
   if (subscriptions.some((one) => isDue(one) && !knownAs(one))) await tellOfFailure(tx, site, userId);

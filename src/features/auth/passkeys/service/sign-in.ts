@@ -28,7 +28,7 @@ export async function signInByPasskey(db: Db, given: Assertion, from: From): Pro
   const { challenge, counter } = readAssertion(given, base, passkey);
   await useChallenge(db, secret, challenge, { userId: "", base }, now);
   if (viewerId !== undefined && viewerId !== passkey.userId) throw new Refusal(422, PASSKEY_OF_ANOTHER);
-  if (!(await writeUse(db, passkey.id, counter, now))) throw new CopyRefused(passkey);
+  if (!(await writeUse(db, passkey, counter, now))) throw new CopyRefused(passkey);
   await forgetAttempt(db, attempt);
   return { userId: passkey.userId, generation: passkey.generation };
 }

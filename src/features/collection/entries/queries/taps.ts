@@ -114,12 +114,13 @@ export async function forgetOldTaps(db: Db, now: Date, most = 20_000): Promise<n
     v.strictObject({ count: v.number() }),
     db.execute(sql`
     with old as materialized (
-      select id, before = after as is_empty from entry_changes
+      select user_id, id, before = after as is_empty from entry_changes
       where tap_id is not null and at < ${now}::timestamptz - make_interval(days => ${retentionDays})
       order by at limit ${most}
     ),
-    emptied as (delete from entry_changes e using old where e.id = old.id and old.is_empty),
-    forgotten as (update entry_changes e set tap_id = null from old where e.id = old.id and not old.is_empty)
+    emptied as (delete from entry_changes e using old where e.user_id = old.user_id and e.id = old.id and old.is_empty),
+    forgotten as (update entry_changes e set tap_id = null from old
+      where e.user_id = old.user_id and e.id = old.id and not old.is_empty)
     select count(*)::int as count from old`),
   );
   return row?.count ?? 0;

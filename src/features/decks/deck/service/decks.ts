@@ -91,11 +91,11 @@ export async function unlockDeck(building: Building, id: string): Promise<Saved>
 
 /** Puts back what the deck was; what it is now becomes a version. @throws Refusal 404, 403, 409. */
 export const restoreVersion = (building: Building, id: string, from: number, version: number): Promise<Saved> =>
-  editDeck(building, id, version, async ({ id: deckId }) => {
-    const snapshot = await findVersion(building.db, deckId, from);
+  editDeck(building, id, version, async (deck) => {
+    const snapshot = await findVersion(building.db, deck, from);
     if (!snapshot) throw deckMissing();
-    const { name: _, deckId: __, version: ___, savedAt: ____, ...content } = snapshot;
-    return content;
+    const { format, energy, cards, considering } = snapshot;
+    return { format, energy, cards, considering };
   });
 
 /** Into the viewer's own decks, without removed cards. @throws Refusal 404, 403. */

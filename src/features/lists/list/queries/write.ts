@@ -15,7 +15,7 @@ const maxUndos = 30;
 
 const to = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
-const inList = sql`list_id = (select id from l)`;
+const inList = sql`user_id = (select user_id from l) and list_id = (select id from l)`;
 
 /** `count_list_cards` locks first, so the lists of a person grow in turn. */
 const room = sql`
@@ -37,7 +37,7 @@ const steps = (): [name: string, statement: SQL][] => [
     "placed",
     sql`update list_cards r set position = m.position
       from l, unnest(${to("movedIds", "uuid[]")}, ${to("movedOrders", "int[]")}) as m (id, position)
-      where r.list_id = l.id and r.id = m.id`,
+      where r.user_id = l.user_id and r.list_id = l.id and r.id = m.id`,
   ],
   [
     "added",
@@ -50,8 +50,8 @@ const steps = (): [name: string, statement: SQL][] => [
   ],
   [
     "written",
-    sql`insert into list_changes (id, list_id, version, undo)
-      select gen_random_uuid(), id, version, ${to("undo", "text")}::jsonb from l returning version, id as batch`,
+    sql`insert into list_changes (id, user_id, list_id, version, undo)
+      select gen_random_uuid(), user_id, id, version, ${to("undo", "text")}::jsonb from l returning version, id as batch`,
   ],
 ];
 

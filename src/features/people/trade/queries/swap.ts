@@ -40,7 +40,7 @@ export const releaseCopies = (tx: Tx, moves: readonly Move[], slabs: string[]) =
       from given join entries e on ${isOfEntry} join sets s on s.id = given.set_id
     ),
     leaving as (
-      select c.id, least(c.quantity, given.copies - sum(c.quantity) over (
+      select c.user_id, c.id, least(c.quantity, given.copies - sum(c.quantity) over (
         partition by c.user_id, c.card_id, c.variant order by ${isOrdinary} desc, c.id desc) + c.quantity) as copies
       from copies c join needed given on ${isOf("c")} left join usual u on u.user_id = c.user_id and u.category = given.category
       where c.removed_at is null
@@ -49,11 +49,11 @@ export const releaseCopies = (tx: Tx, moves: readonly Move[], slabs: string[]) =
       insert into copies overriding system value
       select (jsonb_populate_record(c, jsonb_build_object('id', nextval(pg_get_serial_sequence('copies', 'id')),
         'quantity', leaving.copies, 'removed_at', now()))).*
-      from copies c join leaving using (id) where leaving.copies between 1 and c.quantity - 1
+      from copies c join leaving using (user_id, id) where leaving.copies between 1 and c.quantity - 1
     )
     update copies c set quantity = case when leaving.copies < c.quantity then c.quantity - leaving.copies else c.quantity end,
       removed_at = case when leaving.copies < c.quantity then null else now() end
-    from leaving where leaving.id = c.id and leaving.copies > 0`);
+    from leaving where leaving.user_id = c.user_id and leaving.id = c.id and leaving.copies > 0`);
 
 /** Changes both collections, and logs each change as final: one side alone cannot undo it. @returns moves that were made. */
 export async function moveCopies(tx: Tx, moves: readonly Move[], batch: string): Promise<number> {

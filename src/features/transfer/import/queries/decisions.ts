@@ -16,7 +16,7 @@ export async function decide(db: Db, userId: string, id: string, decisions: Deci
   const rows = await db.execute(sql`
     with made as (
       select r.line, r.said, r.choices, d.choice from unnest(${lines}::int[], ${places}::int[]) as d (line, choice)
-      join collection_import_rows r on r.import_id = ${id} and r.line = d.line and r.choices is not null
+      join collection_import_rows r on r.user_id = ${userId} and r.import_id = ${id} and r.line = d.line and r.choices is not null
       where d.choice < 0 or r.choices -> d.choice is not null
     ),
     -- Among rows with the same text the first that is decided counts.
@@ -33,7 +33,7 @@ export async function decide(db: Db, userId: string, id: string, decisions: Deci
       variant = case when e.choice >= 0 then e.card ->> 'variant' end
     from each e, collection_imports i
     where i.id = ${id} and i.user_id = ${userId} and i.state = 'ready'
-      and r.import_id = i.id and r.said = e.said and r.choices = e.choices
+      and r.user_id = i.user_id and r.import_id = i.id and r.said = e.said and r.choices = e.choices
       and (r.state <> 'ambiguous' or e.choice <> ${codes.open})
     returning r.line`);
   return rows.length;

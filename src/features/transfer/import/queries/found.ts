@@ -84,9 +84,9 @@ export async function chooseFound(db: Db, userId: string, id: string, { line, ca
     update collection_import_rows r
     set state = 'matched', set_id = c.set_id, card_id = c.id, variant = v.key, choices = ${foundByHand}
     from collection_imports i, variants v join cards c on c.id = v.card_id
-    where i.id = ${id} and i.user_id = ${userId} and i.state = 'ready' and r.import_id = i.id
+    where i.id = ${id} and i.user_id = ${userId} and i.state = 'ready' and r.user_id = i.user_id and r.import_id = i.id
       and c.id = ${cardId} and v.key = ${variant} and c.gone_at is null and v.gone_at is null and ${mayBeFound}
-      and r.said = (select said from collection_import_rows where import_id = ${id} and line = ${line}
+      and r.said = (select said from collection_import_rows where user_id = ${userId} and import_id = ${id} and line = ${line}
         and state = 'unresolved')
     returning r.line`);
   return rows.length;

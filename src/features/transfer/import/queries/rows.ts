@@ -25,17 +25,18 @@ export type StagedRow = {
 
 /** Rows and progress in one statement, so that a retry resumes there. @returns false when no longer being read. */
 export async function saveRows(db: Db, id: string, seen: number, rows: StagedRow[]): Promise<boolean> {
-  const named = rows.map(({ setId, cardId, ...row }) => ({ ...row, import_id: id, set_id: setId, card_id: cardId }));
+  const named = rows.map(({ setId, cardId, ...row }) => ({ ...row, set_id: setId, card_id: cardId }));
   const [answer] = await typedRows(
     v.strictObject({ going: v.number() }),
     db.execute(sql`
     with going as (
       update collection_imports set seen = ${seen}, total = greatest(total, ${seen}), updated_at = now()
-      where id = ${id} and state = 'reading' returning id
+      where id = ${id} and state = 'reading' returning user_id, id as import_id
     ),
     kept as (
       insert into collection_import_rows
-      select r.* from going, json_populate_recordset(null::collection_import_rows, ${JSON.stringify(named)}::json) r
+      select r.* from going, json_populate_recordset(
+        jsonb_populate_record(null::collection_import_rows, to_jsonb(going)), ${JSON.stringify(named)}::json) r
       on conflict do nothing
     )
     select count(*)::int as going from going`),
@@ -51,7 +52,7 @@ export async function refuseGone(db: Db, id: string): Promise<void> {
     update collection_import_rows r
     set state = 'unresolved', reason = 'No longer in the catalogue.', set_id = null, card_id = null, variant = null
     from collection_imports i, cards c
-    where i.id = ${id} and r.import_id = i.id and r.state = 'matched' and c.id = r.card_id
+    where i.id = ${id} and r.user_id = i.user_id and r.import_id = i.id and r.state = 'matched' and c.id = r.card_id
       and (c.gone_at is not null or exists (
         select from variants v where v.card_id = r.card_id and v.key = r.variant and v.gone_at is not null))
       and not exists (select from entries e where e.user_id = i.user_id and e.set_id = r.set_id and e.card_id = r.card_id
