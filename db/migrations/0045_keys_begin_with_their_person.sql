@@ -1,4 +1,4 @@
--- Every table of a person gets a primary key that begins with user_id, and foreign keys carry it (docs/decisions/0131-keys-begin-with-their-person.md).
+-- Every table of a person gets a primary key that begins with user_id, and foreign keys carry it.
 -- What only follows another row of the person takes user_id from it.
 ALTER TABLE "collection_import_rows" DROP CONSTRAINT "collection_import_rows_import_id_collection_imports_id_fk", ADD COLUMN "user_id" uuid;--> statement-breakpoint
 ALTER TABLE "deck_versions" DROP CONSTRAINT "deck_versions_deck_id_decks_id_fk", ADD COLUMN "user_id" uuid;--> statement-breakpoint
@@ -65,6 +65,10 @@ ALTER TABLE "card_reports" DROP CONSTRAINT "card_reports_pkey",
 DROP INDEX "report_messages_user";--> statement-breakpoint
 ALTER TABLE "report_messages" DROP CONSTRAINT "report_messages_pkey",
   ADD CONSTRAINT "report_messages_user_id_id_pk" PRIMARY KEY("user_id","id");--> statement-breakpoint
+ALTER TABLE "collection_import_rows" ADD CONSTRAINT "collection_import_rows_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deck_versions" ADD CONSTRAINT "deck_versions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "list_changes" ADD CONSTRAINT "list_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stripe_subscriptions" ADD CONSTRAINT "stripe_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection_import_rows" ADD CONSTRAINT "collection_import_rows_of_import" FOREIGN KEY ("user_id","import_id") REFERENCES "public"."collection_imports"("user_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deck_versions" ADD CONSTRAINT "deck_versions_user_id_deck_id_decks_user_id_id_fk" FOREIGN KEY ("user_id","deck_id") REFERENCES "public"."decks"("user_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "list_cards" ADD CONSTRAINT "list_cards_user_id_list_id_lists_user_id_id_fk" FOREIGN KEY ("user_id","list_id") REFERENCES "public"."lists"("user_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

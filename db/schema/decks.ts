@@ -49,7 +49,7 @@ export const decks = pgTable(
 export const deckVersions = pgTable(
   "deck_versions",
   {
-    userId: uuid().notNull(),
+    userId: owner(),
     deckId: uuid().notNull(),
     version: integer().notNull(),
     ...content,

@@ -78,7 +78,7 @@ export const listChanges = pgTable(
   "list_changes",
   {
     id: uuid().notNull(),
-    userId: uuid().notNull(),
+    userId: owner(),
     listId: uuid().notNull(),
     /** The list's, after the write. */
     version: integer().notNull(),

@@ -1,4 +1,4 @@
-import { boolean, foreignKey, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { owner } from "./accounts.ts";
 
 const time = () => timestamp({ withTimezone: true });
@@ -28,7 +28,7 @@ export const stripeSubscriptions = pgTable(
   "stripe_subscriptions",
   {
     id: text().notNull(),
-    userId: uuid().notNull(),
+    userId: owner(),
     customerId: text().notNull(),
     status: text().notNull(),
     plan: text({ enum: ["monthly", "yearly"] }).notNull(),

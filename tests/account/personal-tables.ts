@@ -3,16 +3,19 @@ import type { Sql } from "postgres";
 type Column = { name: string; type: string; isNeeded: boolean; isFree: boolean };
 type Row = Record<string, string | number | boolean | Date | null>;
 
-/** Columns that reference another table's only key: what belongs to whom. */
+/** Columns that reference another table's key, or the part beside the owner: what belongs to whom. */
 export const references = (sql: Sql) => sql<{ from: string; column: string; to: string; key: string }[]>`
   select format('%I.%I', n.nspname, f.relname) as from, a.attname as column,
     format('%I.%I', m.nspname, t.relname) as to, k.attname as key
   from pg_constraint c
   join pg_class f on f.oid = c.conrelid join pg_namespace n on n.oid = f.relnamespace
   join pg_class t on t.oid = c.confrelid join pg_namespace m on m.oid = t.relnamespace
-  join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-  join pg_attribute k on k.attrelid = c.confrelid and k.attnum = c.confkey[1]
-  where c.contype = 'f' and cardinality(c.conkey) = 1 order by 1, 2`;
+  cross join lateral unnest(c.conkey, c.confkey) as pair (own, theirs)
+  join pg_attribute a on a.attrelid = c.conrelid and a.attnum = own
+  join pg_attribute k on k.attrelid = c.confrelid and k.attnum = theirs
+  where c.contype = 'f' and k.attname <> 'user_id' and (cardinality(c.conkey) = 1 or exists (
+    select from pg_attribute where attrelid = c.confrelid and attnum = any(c.confkey) and attname = 'user_id'))
+  order by 1, t.relname <> 'users', 2`;
 
 const columnsOf = (sql: Sql, table: string) => sql<Column[]>`
   select column_name as name, data_type as type, is_nullable = 'NO' and column_default is null

@@ -214,8 +214,8 @@ test("Pro is given for free and taken back, not while the member pays", async ()
     await site.signUp({ roles: ["subscriber"] }),
   ];
   await sql`insert into stripe_customers (id, user_id) values ('cus_pays', ${payer.id})`;
-  await sql`insert into stripe_subscriptions (id, customer_id, status, plan, created_at, period_end)
-    values ('sub_pays', 'cus_pays', 'unpaid', 'monthly', now(), now())`;
+  await sql`insert into stripe_subscriptions (id, user_id, customer_id, status, plan, created_at, period_end)
+    values ('sub_pays', ${payer.id}, 'cus_pays', 'unpaid', 'monthly', now(), now())`;
   const comp = (method: string, id: string) => send(method, api(id, "/subscribe"), { reason: "A friend" });
   expect((await comp("PUT", misty.id)).status).toBe(200);
   expect(await rolesOf(misty.id)).toContain("comped_subscriber");

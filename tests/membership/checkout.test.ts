@@ -347,8 +347,8 @@ describe("who can buy", () => {
     expect((await ash.page("/account/settings/membership")).status).toBe(404);
     await own.sql`insert into stripe_customers (id, user_id, is_live) values ('cus_1', ${ash.id}, false)`;
     await own.sql`
-      insert into stripe_subscriptions (id, customer_id, status, plan, period_end, created_at)
-      values ('sub_1', 'cus_1', 'active', 'monthly', now(), now())`;
+      insert into stripe_subscriptions (id, user_id, customer_id, status, plan, period_end, created_at)
+      values ('sub_1', ${ash.id}, 'cus_1', 'active', 'monthly', now(), now())`;
     const page = await body(ash.page("/account/settings/membership"));
     expect(page).toContain("You have every feature.");
     expect(page).toContain("Manage billing");

@@ -94,10 +94,7 @@ export const privateNotes = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
-    index("private_notes_of_set").on(t.userId, t.setId, t.cardId),
-  ],
+  (t) => [primaryKey({ columns: [t.userId, t.id] }), index("private_notes_of_set").on(t.userId, t.setId, t.cardId)],
 );
 
 /** A collection's value at the end of a day, per currency of the prices. */

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { bytea, owner } from "../accounts.ts";
 
 export const collectionImports = pgTable(
@@ -29,16 +40,13 @@ export const collectionImports = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
-    index("collection_imports_user").on(t.userId, t.createdAt),
-  ],
+  (t) => [primaryKey({ columns: [t.userId, t.id] }), index("collection_imports_user").on(t.userId, t.createdAt)],
 );
 
 export const collectionImportRows = pgTable(
   "collection_import_rows",
   {
-    userId: uuid().notNull(),
+    userId: owner(),
     importId: uuid().notNull(),
     line: integer().notNull(),
     state: text({ enum: ["matched", "ambiguous", "unresolved", "skipped"] }).notNull(),
