@@ -1,0 +1,41 @@
+import { afterAll, expect, test } from "bun:test";
+import { applyMigrations, migrations } from "#db/migrate.ts";
+import { connect } from "#db/open.ts";
+import { fillAll, personalTables } from "../account/personal-tables.ts";
+import { closeApps, testDatabase } from "../harness.ts";
+
+afterAll(closeApps);
+
+/** Those before the migration that gave each table of a person a key that begins with the person. */
+const before = 45;
+
+test("a database from before the keys of persons comes up with every row of a person, whole", async () => {
+  const { opened } = await testDatabase("no tables");
+  const { sql } = connect(opened, { max: 1 });
+  await sql.begin((tx) => applyMigrations(tx, 0, before));
+  const tables = await personalTables(sql);
+  // A person's rows need no catalogue then.
+  const toCatalogue = await sql<{ name: string; from: string }[]>`
+    select conname as name, conrelid::regclass::text as from from pg_constraint
+    where contype = 'f' and confrelid in ('sets'::regclass, 'cards'::regclass, 'variants'::regclass)`;
+  for (const { name, from } of toCatalogue) await sql`alter table ${sql(from)} drop constraint ${sql(name)}`;
+  await sql`set toploader.is_restoring = 'on'`;
+  expect(tables.size).toBeGreaterThan(30);
+  for (const name of ["misty", "brock"]) {
+    const email = `${name}@example.com`;
+    const [person] = await sql<
+      { id: string }[]
+    >`insert into users (email, slug) values (${email}, ${name}) returning id`;
+    await fillAll(sql, { id: person?.id ?? "", email }, tables);
+  }
+  const rowsOf = (table: string) => sql<{ row: object }[]>`
+    select to_jsonb(t) as row from ${sql.unsafe(table)} t order by to_jsonb(t) - 'user_id'`;
+  const old = new Map<string, { row: object }[]>();
+  for (const table of ["public.users", ...tables.keys()]) old.set(table, [...(await rowsOf(table))]);
+  await sql.begin((tx) => applyMigrations(tx, before, migrations().length));
+  for (const [table, rows] of old) {
+    expect([table, rows.length > 1]).toEqual([table, true]);
+    expect([...(await rowsOf(table))]).toMatchObject(rows);
+  }
+  await sql.end();
+});
