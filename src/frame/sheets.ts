@@ -1,4 +1,4 @@
-import type { Sheet } from "../http/assets/assets.ts";
+import type { Sheet } from "../http/assets/names.ts";
 
 /** Which addresses use a stylesheet beside the common one. A form that is shown again answers at its action. */
 const uses: [Sheet, RegExp][] = [

@@ -2,9 +2,12 @@ import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type { Hono, MiddlewareHandler } from "hono";
 import type { GenericSchema } from "valibot";
 import * as v from "valibot";
+import type { OpenApi } from "#lib/input/open-api.ts";
 import { shapeOf } from "../lib/input/inputs.ts";
-import type { BodySizes } from "./body/body-size.ts";
 import type { Env } from "./env.ts";
+
+/** In bytes. */
+export type BodySizes = { json: number; form: number; multipart: number };
 
 type Document = {
   summary?: string;
@@ -68,17 +71,6 @@ export function checkAnswers(): void {
 }
 
 type Operation = Record<string, unknown>;
-
-const anything = v.record(v.string(), v.unknown());
-
-export const OpenApi = v.strictObject({
-  openapi: v.string(),
-  info: anything,
-  components: anything,
-  security: v.array(anything),
-  paths: v.record(v.string(), v.record(v.string(), anything)),
-});
-export type OpenApi = v.InferOutput<typeof OpenApi>;
 
 /** OpenAPI 3.1, of every described route: calls, pages that answer JSON as well, and streams. */
 export function openApi(app: Hono<Env>): OpenApi {

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { GenericSchema } from "valibot";
 import type { Jobs } from "#db/jobs.ts";
 import type { Db } from "#db/open.ts";
+import type { OpenApi } from "#lib/input/open-api.ts";
 import type { FlagState } from "../access/flags/queries.ts";
 import type { Viewer } from "../access/viewer.ts";
 import type { Config } from "../config.ts";
@@ -14,8 +15,7 @@ import type { TextState } from "../frame/texts/rules.ts";
 import type { Mailer } from "../lib/mailer.ts";
 import type { Hub } from "../live/hub.ts";
 import type { SearchResult } from "../ui/navigation/search-bar.tsx";
-import type { Assets } from "./assets/assets.ts";
-import type { OpenApi } from "./documents.ts";
+import type { Assets } from "./assets/names.ts";
 
 export type Deps = {
   config: Config;

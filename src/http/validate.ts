@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import { notFound, Refusal } from "../lib/errors.ts";
 import { check, invalid } from "../lib/input/inputs.ts";
-import type { BodySizes } from "./body/body-size.ts";
 import { readBody } from "./body/read-body.ts";
+import type { BodySizes } from "./documents.ts";
 import { describe } from "./documents.ts";
 import type { Env } from "./env.ts";
 

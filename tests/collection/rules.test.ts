@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { finishedBy } from "#features/collection/rules/finished.ts";
-import { groupOwned, totalCopies } from "#features/collection/rules/owned.ts";
+import { type CountedCard, groupOwned, totalCopies } from "#features/collection/rules/owned.ts";
 import { levelOf, levelParts, setLevel } from "#features/collection/rules/progress.ts";
-import { type CountedCard, countUnits, type Goal, isShown } from "#features/collection/rules/units.ts";
+import { countUnits, type Goal, isShown } from "#features/collection/rules/units.ts";
 
 const card = (id: string, ...variants: [string, "standard" | "special"][]): CountedCard => ({
   id,

@@ -28,6 +28,11 @@ const planted: Record<string, [path: string, source: string][]> = {
     ["src/features/auth/email/rules/letters.ts", ""],
     ["src/features/auth/email/rules/letters/words.ts", ""],
   ],
+  "no files import each other in a circle, types included": [
+    ["src/lib/a.ts", 'import type { B } from "./b.ts";'],
+    ["src/lib/b.ts", 'import { c } from "./c.ts";'],
+    ["src/lib/c.ts", 'import { a } from "./a.ts";'],
+  ],
   "no file stands beside its own folder": [
     ["src/features/auth/queries.ts", ""],
     ["src/features/auth/queries/sessions.ts", ""],

@@ -71,6 +71,20 @@ function isAgainstOrder(from: string, to: string): boolean {
   return upper < lower;
 }
 
+/** Files that import each other in a circle, and those between two circles. */
+function inCircles(files: File[]): string[] {
+  const known = new Set(files.map(({ path }) => path));
+  const ends = (path: string) => [path, path.replace(/\.ts$/, ".tsx")].find((one) => known.has(one)) ?? "";
+  const left = new Map(files.map(({ path, imports }) => [path, new Set(imports.map((one) => ends(one.path)))]));
+  for (let before = Number.POSITIVE_INFINITY; left.size < before; ) {
+    before = left.size;
+    const imported = new Set([...left.values()].flatMap((all) => [...all]));
+    for (const [path, all] of left)
+      if (!imported.has(path) || ![...all].some((one) => one !== path && left.has(one))) left.delete(path);
+  }
+  return left.size > 0 ? [[...left.keys()].join(", ")] : [];
+}
+
 const climbs = /^(?:import|export)\b[^;"]*"\.\.\/\.\.\/|(?<!["'].*)\bimport\(\s*"\.\.\/\.\.\//m;
 
 /** A rule about single imports. */
@@ -121,6 +135,11 @@ export const rules: Rule[] = [
           (inside.get(folder)?.length === 1 && ![...inside.keys()].some((one) => one.startsWith(`${folder}/`))),
       );
     },
+  },
+  {
+    name: "no files import each other in a circle, types included",
+    fix: "declare the type where it is used, and import it where it is made",
+    breaks: (files) => inCircles(files.filter(({ path }) => !path.startsWith("tests/"))),
   },
   each(
     "no file stands beside its own folder",

@@ -7,30 +7,12 @@ import type { Context, Hono } from "hono";
 import { notFound } from "#lib/errors.ts";
 import type { Env } from "../env.ts";
 import { drawAppIcons } from "./app-icons.ts";
+import { type Asset, type Assets, sheets } from "./names.ts";
 
 const root = join(import.meta.dir, "../../..");
 const builds = join(root, ".build");
 const dayMilliseconds = 86_400_000;
 const sources = ["islands", "src", "static", "node_modules/htmx.org/package.json", "bun.lock"];
-/** Stylesheets of single rooms, linked by their pages only: static/css/sheets. */
-const sheets = [
-  "advanced",
-  "binder",
-  "decks",
-  "dex",
-  "gallery",
-  "lists",
-  "owned",
-  "overlay",
-  "pictures",
-  "pro",
-  "search",
-  "settings",
-  "staff",
-  "stream",
-  "texts",
-  "trade",
-] as const;
 const entrypoints = [
   "islands/boot.ts",
   "islands/early.ts",
@@ -41,35 +23,6 @@ const entrypoints = [
   "static/css/main.css",
   ...sheets.map((name) => `static/css/sheets/${name}.css`),
 ];
-
-type Asset = {
-  bytes: Uint8Array<ArrayBuffer>;
-  type: string;
-  brotli?: Uint8Array<ArrayBuffer>;
-  gzip?: Uint8Array<ArrayBuffer>;
-};
-
-export type Sheet = (typeof sheets)[number];
-
-export type Assets = {
-  sheets: Record<Sheet, string>;
-  urls: Record<
-    | "js"
-    | "early"
-    | "offline"
-    | "password"
-    | "follow"
-    | "worker"
-    | "css"
-    | "icon"
-    | "appleIcon"
-    | "smallIcon"
-    | "largeIcon"
-    | "maskableIcon",
-    string
-  >;
-  files: Map<string, Asset>;
-};
 
 /** Rebuilds if stale. Names carry a content hash, so they can be cached forever. `isDevelopment` adds source maps. */
 export async function loadAssets(isDevelopment: boolean): Promise<Assets> {

@@ -2,11 +2,9 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
 import { Refusal } from "#lib/errors.ts";
-import { documentOf } from "../documents.ts";
+import { type BodySizes, documentOf } from "../documents.ts";
 import type { Env } from "../env.ts";
 
-/** In bytes. */
-export type BodySizes = { json: number; form: number; multipart: number };
 type BodyKind = keyof BodySizes;
 
 const kilobyte = 1024;

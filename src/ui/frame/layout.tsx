@@ -1,29 +1,25 @@
 import type { ReactNode } from "react";
 import { Sprite } from "../icons.tsx";
 import { Dock } from "../navigation/dock.tsx";
-import type { NavGroup, NavItem } from "../navigation/navigation.tsx";
+import type { NavItem } from "../navigation/navigation.tsx";
 import type { SearchResult } from "../navigation/search-bar.tsx";
-import { type LayoutViewer, Logo, TopBar } from "../navigation/top-bar.tsx";
+import { Logo, TopBar } from "../navigation/top-bar.tsx";
 import { Promo, type PromoTexts } from "../promo.tsx";
 import { Footer } from "./footer.tsx";
 import { Head, type HeadProps } from "./head.tsx";
-import { SideMenu, signInFrom } from "./side-menu.tsx";
+import { SideMenu, type SideMenuProps, signInFrom } from "./side-menu.tsx";
 
-export type LayoutProps = HeadProps & {
-  /** Path and query: the return address of sign-in. */
-  path: string;
-  menuPath: string;
-  viewer: LayoutViewer | null;
-  navigation: NavGroup[];
-  year: number;
-  result?: SearchResult;
-  accountLinks: NavItem[];
-  footerLinks: NavItem[];
-  dockLinks: NavItem[];
-  promo?: PromoTexts;
-  notice?: ReactNode;
-  children: ReactNode;
-};
+export type LayoutProps = HeadProps &
+  SideMenuProps & {
+    year: number;
+    result?: SearchResult;
+    accountLinks: NavItem[];
+    footerLinks: NavItem[];
+    dockLinks: NavItem[];
+    promo?: PromoTexts;
+    notice?: ReactNode;
+    children: ReactNode;
+  };
 
 /** Without `<!doctype html>`. */
 export function Layout({

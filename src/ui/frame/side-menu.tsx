@@ -1,13 +1,18 @@
 import { ButtonLink } from "../form/button.tsx";
 import { Icon } from "../icons.tsx";
-import { Navigation } from "../navigation/navigation.tsx";
-import { Logo } from "../navigation/top-bar.tsx";
-import type { LayoutProps } from "./layout.tsx";
+import { type NavGroup, Navigation } from "../navigation/navigation.tsx";
+import { type LayoutViewer, Logo } from "../navigation/top-bar.tsx";
 
 export const signInFrom = (path: string) =>
   path === "/" ? "/auth/signin" : `/auth/signin?callbackUrl=${encodeURIComponent(path)}`;
 
-type SideMenuProps = Pick<LayoutProps, "viewer" | "navigation" | "path" | "menuPath">;
+export type SideMenuProps = {
+  viewer: LayoutViewer | null;
+  navigation: NavGroup[];
+  /** Path and query: the return address of sign-in. */
+  path: string;
+  menuPath: string;
+};
 
 export function SideMenu({ viewer, navigation, path, menuPath }: SideMenuProps) {
   return (

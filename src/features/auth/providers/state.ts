@@ -6,7 +6,7 @@ import { cookieNames, dropCookie, putCookie, readCookie } from "#http/cookies.ts
 import type { Env } from "#http/env.ts";
 import { seal, unseal } from "#lib/crypto/signed.ts";
 import { callbackUrl } from "../client-api/rules.ts";
-import type { Provider, Secrets } from "./service/table.ts";
+import type { Provider, Secrets } from "./service/identity.ts";
 
 const Flow = v.object({
   provider: v.string(),

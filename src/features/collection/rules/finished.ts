@@ -1,5 +1,5 @@
-import type { Owned } from "./owned.ts";
-import { type CountedCard, countUnits, type Goal } from "./units.ts";
+import type { CountedCard, Owned } from "./owned.ts";
+import { countUnits, type Goal } from "./units.ts";
 
 export type Step = { goal: Goal; part: number; whole: number };
 

@@ -1,4 +1,5 @@
-import type { CountedCard } from "./units.ts";
+/** The main variant first. */
+export type CountedCard = { id: string; variants: { key: string; tier: "standard" | "special" }[] };
 
 /** By card id, then variant key. */
 export type Owned = ReadonlyMap<string, ReadonlyMap<string, number>>;

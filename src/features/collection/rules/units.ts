@@ -1,7 +1,4 @@
-import { copiesOf, type Owned } from "./owned.ts";
-
-/** The main variant first. */
-export type CountedCard = { id: string; variants: { key: string; tier: "standard" | "special" }[] };
+import { type CountedCard, copiesOf, type Owned } from "./owned.ts";
 
 export type Goal = "complete" | "master" | "grandmaster";
 type OwnFilter = "all" | "have" | "need" | "dupes";

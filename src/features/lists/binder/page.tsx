@@ -1,7 +1,7 @@
 import { Binder, Leaf } from "#features/cards/binder/views/binder.tsx";
 import { TurnPages } from "#features/cards/binder/views/turn.tsx";
 import { hiddenFrom } from "../list/page/author.ts";
-import type { Parts, Showing } from "../list/page/list.tsx";
+import type { Parts, Showing } from "../list/page/items.tsx";
 import { itemsOf } from "../list/page/load.ts";
 import { rowsOf } from "../list/queries/cards.ts";
 import { maxPockets } from "../list/rules/limits.ts";

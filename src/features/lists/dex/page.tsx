@@ -4,7 +4,7 @@ import { generations, lastSpecies } from "#features/catalogue/species/rules.ts";
 import type { Env } from "#http/env.ts";
 import { Refusal } from "#lib/errors.ts";
 import { hiddenFrom, listOf } from "../list/page/author.ts";
-import type { Parts, Showing } from "../list/page/list.tsx";
+import type { Parts, Showing } from "../list/page/items.tsx";
 import { itemsOf } from "../list/page/load.ts";
 import { rowsOf } from "../list/queries/cards.ts";
 import { listHref } from "../list/state.ts";

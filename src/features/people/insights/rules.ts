@@ -1,4 +1,4 @@
-import type { Holding } from "#features/collection/holdings/cache/holdings.ts";
+import type { Holding } from "#features/collection/holdings/rules/place.ts";
 
 /** `href`: a page of these cards. */
 export type Part = { name: string; part: number; whole: number | null; href?: string };

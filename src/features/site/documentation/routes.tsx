@@ -1,7 +1,8 @@
 import { Hono } from "hono";
-import { answers, OpenApi } from "#http/documents.ts";
+import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { respond } from "#http/respond.ts";
+import { OpenApi } from "#lib/input/open-api.ts";
 import { DocumentationPage } from "./views.tsx";
 
 const described = answers("This description of the API, as OpenAPI 3.1", OpenApi);

@@ -1,8 +1,17 @@
+import type { Logger } from "pino";
+import type { Sql } from "postgres";
+import type { Jobs } from "#db/jobs.ts";
+import type { Db } from "#db/open.ts";
 import { collectionChanged } from "#features/collection/entries/service.ts";
 import { Refusal } from "#lib/errors.ts";
-import type { WorkTools } from "../import/jobs/import.ts";
+import type { Hub } from "#live/hub.ts";
 import { returnToPreview } from "../import/queries/progress.ts";
 import { commitRows } from "./queries/commit.ts";
+
+/** Without a hub, open pages show the import after a reload. */
+export type Tools = { db: Db; sql: Sql; log: Logger; jobs: Jobs; hub?: Hub };
+
+export type WorkTools = Omit<Tools, "jobs">;
 
 export async function commit({ db, log, hub }: WorkTools, id: string): Promise<void> {
   try {

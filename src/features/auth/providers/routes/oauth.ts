@@ -15,8 +15,8 @@ import type { Env } from "#http/env.ts";
 import { body } from "#http/validate.ts";
 import { findOwner, identitiesOf } from "../queries.ts";
 import { accountOf, linkIdentity } from "../service/identities.ts";
-import type { Identity } from "../service/identity.ts";
-import { type Provider, providerOf } from "../service/table.ts";
+import type { Identity, Provider } from "../service/identity.ts";
+import { providerOf } from "../service/table.ts";
 import { beginFlow, type Flow, hasFlow, takeFlow } from "../state.ts";
 
 export const oauthApi = new Hono<Env>()

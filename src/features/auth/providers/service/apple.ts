@@ -1,8 +1,8 @@
 import { Apple } from "arctic";
 import type { AppleClient } from "#src/config-providers.ts";
 import { withTimeout } from "./answers.ts";
+import type { Provider } from "./identity.ts";
 import { identityOf, personOf } from "./identity.ts";
-import type { Provider } from "./table.ts";
 
 /** Apple sends the name only once and only to the browser, so it is not requested. */
 export function apple({ clientId, teamId, keyId, privateKey }: AppleClient): Provider {

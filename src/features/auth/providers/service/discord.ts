@@ -2,8 +2,8 @@ import { Discord } from "arctic";
 import * as v from "valibot";
 import type { Client } from "#src/config-providers.ts";
 import { perhaps, readAnswer, withTimeout } from "./answers.ts";
+import type { Provider } from "./identity.ts";
 import { identity, ProviderUserId } from "./identity.ts";
-import type { Provider } from "./table.ts";
 
 const DiscordUser = v.object({
   id: ProviderUserId,

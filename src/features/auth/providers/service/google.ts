@@ -1,8 +1,8 @@
 import { Google } from "arctic";
 import type { Client } from "#src/config-providers.ts";
 import { withTimeout } from "./answers.ts";
+import type { Provider } from "./identity.ts";
 import { identityOf, personOf } from "./identity.ts";
-import type { Provider } from "./table.ts";
 
 export function google({ clientId, clientSecret }: Client): Provider {
   const client = (redirectUri: string) => new Google(clientId, clientSecret, redirectUri);

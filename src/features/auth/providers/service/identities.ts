@@ -4,8 +4,7 @@ import { EMAIL_TAKEN } from "#features/auth/sign-in/rules/accounts.ts";
 import { type Gate, openAccount } from "#features/auth/sign-in/service/registration.ts";
 import { Refusal } from "#lib/errors.ts";
 import * as queries from "../queries.ts";
-import type { Identity } from "./identity.ts";
-import type { Provider } from "./table.ts";
+import type { Identity, Provider } from "./identity.ts";
 
 type IdentityError = "OAuthAccountNotLinked" | "OAuthAlreadyLinked" | "AccessDenied";
 

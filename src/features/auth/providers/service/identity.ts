@@ -3,6 +3,17 @@ import * as v from "valibot";
 import { isEmail } from "#features/auth/sign-in/rules/accounts.ts";
 import { ProviderError, parsed, perhaps } from "./answers.ts";
 
+export type Secrets = { verifier: string; nonce: string };
+
+export type Provider = {
+  id: string;
+  name: string;
+  /** @throws if the provider is unreachable. */
+  authorizeUrl(redirectUri: string, secrets: Secrets & { state: string }, now: Date): Promise<URL>;
+  /** @throws if the provider is unreachable, rejects the code, or gives an invalid response. */
+  identify(redirectUri: string, code: string, secrets: Secrets, now: Date): Promise<Identity>;
+};
+
 export type Identity = { providerUserId: string; email: string | null; isEmailVerified: boolean; label: string };
 
 export function identity(claims: { id: string; email?: string; isEmailVerified: boolean; name?: string }): Identity {

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { isConfidential } from "#lib/confidential.ts";
 import type { Issuer } from "#src/config-providers.ts";
 import { ProviderError, readAnswer, withTimeout } from "./answers.ts";
+import type { Provider } from "./identity.ts";
 import { identityOf, Person, personOf } from "./identity.ts";
-import type { Provider } from "./table.ts";
 
 const Endpoint = v.pipe(v.string(), v.check(isConfidential));
 const Discovery = v.object({

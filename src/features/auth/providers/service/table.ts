@@ -2,20 +2,9 @@ import type { Providers } from "#src/config-providers.ts";
 import { apple } from "./apple.ts";
 import { discord } from "./discord.ts";
 import { google } from "./google.ts";
-import type { Identity } from "./identity.ts";
+import type { Provider } from "./identity.ts";
 import { openIdProvider } from "./openid.ts";
 import { twitch } from "./twitch.ts";
-
-export type Secrets = { verifier: string; nonce: string };
-
-export type Provider = {
-  id: string;
-  name: string;
-  /** @throws if the provider is unreachable. */
-  authorizeUrl(redirectUri: string, secrets: Secrets & { state: string }, now: Date): Promise<URL>;
-  /** @throws if the provider is unreachable, rejects the code, or gives an invalid response. */
-  identify(redirectUri: string, code: string, secrets: Secrets, now: Date): Promise<Identity>;
-};
 
 const tables = new WeakMap<Providers, Provider[]>();
 

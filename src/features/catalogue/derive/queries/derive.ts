@@ -1,5 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
-import { type SpeciesIndex, type SpeciesName, speciesIndex } from "#features/catalogue/import/rules/species-names.ts";
+import { type SpeciesIndex, speciesIndex } from "#features/catalogue/import/rules/species-names.ts";
+import type { SpeciesName } from "#features/catalogue/japanese/rules/repair.ts";
 import { restateBorrowers } from "#features/catalogue/merge/queries/facts.ts";
 import { copyReleaseDates, deriveCards, readCards } from "./cards.ts";
 import { deriveLegality } from "./legality.ts";

@@ -1,6 +1,4 @@
-import { repairedName } from "#features/catalogue/japanese/rules/repair.ts";
-
-export type SpeciesName = { id: number; name: string; japaneseName: string | null };
+import { repairedName, type SpeciesName } from "#features/catalogue/japanese/rules/repair.ts";
 
 const PREFIXES: Record<string, string> = {
   アローラ: "Alolan",

@@ -1,4 +1,4 @@
-import type { SpeciesName } from "#features/catalogue/import/rules/species-names.ts";
+export type SpeciesName = { id: number; name: string; japaneseName: string | null };
 
 /** What machine translation made of the words around a species' name, and what the cards print. */
 const OWNERS: [RegExp, string][] = [

@@ -14,8 +14,8 @@ import { readChosen } from "../rules/chosen.ts";
 import { missingFor } from "../rules/missing.ts";
 import { type Addition, type Ranges, readRanges } from "../rules/ranges.ts";
 import { goals } from "../schema.ts";
-import { BulkPage, type BulkPageProps } from "../views/bulk-page.tsx";
-import type { BulkLine } from "../views/bulk-preview.tsx";
+import { BulkPage } from "../views/bulk-page.tsx";
+import type { BulkLine, BulkPageProps } from "../views/bulk-preview.tsx";
 
 type OwnedSet = { data: SetData; owned: Owned; path: string };
 

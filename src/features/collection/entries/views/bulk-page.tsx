@@ -1,26 +1,9 @@
-import type { Goal } from "#features/collection/rules/units.ts";
 import { langOf } from "#lib/text/language.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { SelectField } from "#ui/form/field.tsx";
-import { Breadcrumbs, type Crumb } from "#ui/navigation/breadcrumbs.tsx";
+import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { goalTitles } from "#ui/progress.tsx";
-import { type BulkLine, Preview } from "./bulk-preview.tsx";
-
-export type BulkPageProps = {
-  setName: string;
-  trail: Crumb[];
-  action: string;
-  back: string;
-  /** New for each rendering: a form sent twice adds once. */
-  formId: string;
-  ranges: string;
-  /** "": the usual one of each card. */
-  variant: string;
-  variants: { key: string; name: string }[];
-  missing: { goal: Goal; count: number }[];
-  preview?: { lines: BulkLine[]; goal: Goal | null };
-  faults: { text: string; message: string }[];
-};
+import { type BulkPageProps, type FormProps, Preview } from "./bulk-preview.tsx";
 
 const example = "1-22, 55x2, R12";
 
@@ -37,8 +20,6 @@ export function BulkPage({ setName, trail, ...props }: BulkPageProps) {
     </section>
   );
 }
-
-export type FormProps = Omit<BulkPageProps, "setName" | "trail">;
 
 function RangesForm(props: FormProps) {
   const { action, back, variant, variants, preview } = props;

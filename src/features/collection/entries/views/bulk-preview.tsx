@@ -2,8 +2,26 @@ import type { Goal } from "#features/collection/rules/units.ts";
 import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
 import { Button } from "#ui/form/button.tsx";
+import type { Crumb } from "#ui/navigation/breadcrumbs.tsx";
 import { type Column, Table } from "#ui/table.tsx";
-import type { FormProps } from "./bulk-page.tsx";
+
+export type BulkPageProps = {
+  setName: string;
+  trail: Crumb[];
+  action: string;
+  back: string;
+  /** New for each rendering: a form sent twice adds once. */
+  formId: string;
+  ranges: string;
+  /** "": the usual one of each card. */
+  variant: string;
+  variants: { key: string; name: string }[];
+  missing: { goal: Goal; count: number }[];
+  preview?: { lines: BulkLine[]; goal: Goal | null };
+  faults: { text: string; message: string }[];
+};
+
+export type FormProps = Omit<BulkPageProps, "setName" | "trail">;
 
 export type BulkLine = {
   cardId: string;

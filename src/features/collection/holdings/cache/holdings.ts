@@ -6,10 +6,8 @@ import { prepared } from "#lib/sql/prepared.ts";
 import { type GradedValue, gradedValues, heldBy } from "../queries.ts";
 import type { Arrangement } from "../rules/arrange.ts";
 import { type Facets, facetsOf } from "../rules/facets.ts";
-import { type Item, stockOf } from "./stock.ts";
-
-/** `added`: microseconds since 1970. */
-export type Holding = { item: Item; quantity: number; added: number; graded: GradedValue[] };
+import type { Holding } from "../rules/place.ts";
+import { stockOf } from "./stock.ts";
 
 /** Entries of shown games. Shared: do not mutate. `key` changes with them. */
 type Holdings = {

@@ -1,9 +1,8 @@
-import type { Holding } from "../cache/holdings.ts";
 import type { Market } from "../cache/market.ts";
 import type { OwnedView } from "../state.ts";
 import { chooseHoldings, type Filter } from "./filter.ts";
 import { type Figures, orderHoldings } from "./order.ts";
-import type { Placed } from "./place.ts";
+import type { Holding, Placed } from "./place.ts";
 
 export type Arrangement = {
   order: Placed[];

@@ -1,5 +1,5 @@
-import type { Holding } from "../cache/holdings.ts";
 import type { Item } from "../cache/stock.ts";
+import type { Holding } from "./place.ts";
 
 /** Chooses cards whose rarity no source states. */
 export const unknownRarity = "unknown";

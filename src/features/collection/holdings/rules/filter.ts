@@ -1,9 +1,9 @@
 import { type Search, wordPattern } from "#features/catalogue/words/rules.ts";
-import type { Holding } from "../cache/holdings.ts";
 import type { Item } from "../cache/stock.ts";
 import type { OwnedView } from "../state.ts";
 import { unknownRarity } from "./facets.ts";
 import type { Figures } from "./order.ts";
+import type { Holding } from "./place.ts";
 
 export type Filter = Pick<OwnedView, "own" | "category" | "set" | "variant" | "rarity"> & {
   /** Minor units. */

@@ -1,10 +1,10 @@
 import { categoryTitles } from "#features/catalogue/rules/categories.ts";
 import { bandOf, bandTitle, moneySteps, partSteps, percent } from "#features/prices/rules/moves.ts";
 import { dateText } from "#lib/time.ts";
-import type { Holding } from "../cache/holdings.ts";
 import type { Market, Moves } from "../cache/market.ts";
 import type { Item } from "../cache/stock.ts";
 import type { OwnedView } from "../state.ts";
+import type { Holding } from "./place.ts";
 import { comparePlaces, type Place, type Placed } from "./place.ts";
 
 export type Figures = { market: Market | null; moves: Moves | null };

@@ -1,6 +1,9 @@
 import { cursorText, type KeyType, readCursor } from "#lib/cursor.ts";
-import type { Holding } from "../cache/holdings.ts";
 import type { Item } from "../cache/stock.ts";
+import type { GradedValue } from "../queries.ts";
+
+/** `added`: microseconds since 1970. */
+export type Holding = { item: Item; quantity: number; added: number; graded: GradedValue[] };
 
 /** An entry's sort key, compared upwards; Infinity when unknown. */
 export type Place = { group: number; value: number; item: Item };

@@ -1,16 +1,28 @@
+import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { signInPath } from "#access/guards.ts";
 import { CardList } from "#features/cards/groups/views/group.tsx";
 import { ownedOf, shownItems } from "#features/cards/rules/counted.ts";
 import { CardItem } from "#features/cards/tiles/views/listed.tsx";
+import type { Env } from "#http/env.ts";
 import { counted } from "#lib/text/counted.ts";
 import { rowsOf } from "../queries/cards.ts";
 import type { Item } from "../rules/rows.ts";
 import { traits } from "../rules/types.ts";
+import type { ListView } from "../state.ts";
 import { EditBar, EditItem, OwnedMark, type Places } from "../views/item.tsx";
+import type { ListPageProps } from "../views/list.tsx";
 import { hiddenFrom } from "./author.ts";
-import type { Parts, Showing } from "./list.tsx";
+import type { ShownList } from "./json.ts";
 import { amountOf, itemsOf, type ListedItems, sumOf } from "./load.ts";
+
+/** What the pages of the types differ in. */
+export type Parts = Pick<ListPageProps, "shown" | "set" | "value" | "progress"> & {
+  isEmpty?: boolean;
+  children: ReactNode;
+};
+
+export type Showing = { c: Context<Env>; list: ShownList; view: ListView; path: string };
 
 export async function itemsParts(showing: Showing): Promise<Parts> {
   const { c, list, view } = showing;

@@ -11,22 +11,14 @@ import { dayBefore } from "#lib/time.ts";
 import { openListOf, type SeenList } from "../queries/lists.ts";
 import { traits } from "../rules/types.ts";
 import { editView, type ListView, listState } from "../state.ts";
-import { ListPage, type ListPageProps, LockedList } from "../views/list.tsx";
+import { ListPage, LockedList } from "../views/list.tsx";
 import { listOf } from "./author.ts";
-import { itemsParts } from "./items.tsx";
-import { type ShownList, shownLists } from "./json.ts";
+import { itemsParts, type Parts, type Showing } from "./items.tsx";
+import { shownLists } from "./json.ts";
 
 export const listPath = (id: string): string => `/lists/${encodeURIComponent(id)}`;
 
 const ownerOf = ({ owner }: SeenList) => owner && { ...owner, avatar: owner.avatar ?? defaultAvatar };
-
-/** What the pages of the types differ in. */
-export type Parts = Pick<ListPageProps, "shown" | "set" | "value" | "progress"> & {
-  isEmpty?: boolean;
-  children: ReactNode;
-};
-
-export type Showing = { c: Context<Env>; list: ShownList; view: ListView; path: string };
 
 function partsOf(showing: Showing): Promise<Parts> {
   if (showing.list.type === "POKEDEX") return dexParts(showing);

@@ -4,12 +4,13 @@ import { ChoiceMenu, OrderMenu } from "#features/cards/toolbar/views/menus.tsx";
 import { CardSearch } from "#features/cards/toolbar/views/search.tsx";
 import { ChipRow } from "#ui/chips.tsx";
 import { type ListView, listHref, listState } from "../state.ts";
-import type { ListPageProps } from "./list.tsx";
+
+/** `value`: undefined where prices are hidden. */
+type ListToolsProps = { path: string; view: ListView; isCounted: boolean; value?: unknown };
 
 export const swapsList = swaps("#list");
 
-export function ListTools(props: ListPageProps) {
-  const { path, view, isCounted, value } = props;
+export function ListTools({ path, view, isCounted, value }: ListToolsProps) {
   const { usual } = listState;
   const href = (change: Partial<ListView>) => listHref(path, view, change);
   return (

@@ -1,5 +1,5 @@
-import type { Holding } from "#features/collection/holdings/cache/holdings.ts";
 import type { Item } from "#features/collection/holdings/cache/stock.ts";
+import type { Holding } from "#features/collection/holdings/rules/place.ts";
 import type { Goal } from "#features/collection/rules/units.ts";
 
 export type Spare = { item: Item; spare: number };

@@ -4,7 +4,7 @@ import { sourceNames } from "#features/prices/rules/sources.ts";
 import type { CommandContext } from "#lib/command.ts";
 import { formatMoney } from "#lib/money.ts";
 import { type PriceReport, reportLines } from "../rules.ts";
-import type { SyncReport } from "../service/sync.ts";
+import type { SyncReport } from "../service/download.ts";
 
 export function tell({ print }: CommandContext, report: PriceReport, json: boolean): number {
   if (json) print(JSON.stringify(report));

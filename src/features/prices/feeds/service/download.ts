@@ -1,7 +1,9 @@
 import { FetchError } from "#lib/fetch.ts";
-import { ask, reasonOf } from "./fetch.ts";
+import type { PriceReport } from "../rules.ts";
+import { ask, reasonOf, type SyncOptions } from "./fetch.ts";
 import type { Known, State } from "./state.ts";
-import type { SyncOptions, SyncReport } from "./sync.ts";
+
+export type SyncReport = PriceReport & { fetched: number; unchanged: number; alreadyToday: number; failed: string[] };
 
 /** Then the source counts as down. */
 const FAILURES_IN_A_ROW = 3;

@@ -1,6 +1,18 @@
 import { type Fetched, fetchBounded } from "#lib/fetch.ts";
 import { version } from "#package.json";
-import type { SyncOptions } from "./sync.ts";
+
+export type SyncOptions = {
+  folder: string;
+  /** The URL of TCGCSV, without a trailing slash. */
+  baseUrl: string;
+  moreUrls: string[];
+  force: boolean;
+  now: Date;
+  /** The wait before the second try; it doubles with each try. */
+  retryMs: number;
+  progress: (line: string) => void;
+  signal?: AbortSignal;
+};
 
 const CONNECTIONS = 2;
 const TRIES = 4;

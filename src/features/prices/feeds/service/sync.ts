@@ -2,31 +2,15 @@ import { mkdir } from "node:fs/promises";
 import type { Sql } from "postgres";
 import * as v from "valibot";
 import { inputs } from "#lib/ingest/inputs.ts";
-import type { PriceReport } from "../rules.ts";
 import type { Feed } from "../schema/formats.ts";
-import { downloader } from "./download.ts";
-import { ask, eachOf, reasonOf } from "./fetch.ts";
+import { downloader, type SyncReport } from "./download.ts";
+import { ask, eachOf, reasonOf, type SyncOptions } from "./fetch.ts";
 import { importPrices } from "./import.ts";
 import { openState, type State } from "./state.ts";
 
 export const TCGCSV = "https://tcgcsv.com/tcgplayer";
 /** Pokémon in English and in Japanese. */
 const CATEGORIES = [3, 85];
-
-export type SyncOptions = {
-  folder: string;
-  /** The URL of TCGCSV, without a trailing slash. */
-  baseUrl: string;
-  moreUrls: string[];
-  force: boolean;
-  now: Date;
-  /** The wait before the second try; it doubles with each try. */
-  retryMs: number;
-  progress: (line: string) => void;
-  signal?: AbortSignal;
-};
-
-export type SyncReport = PriceReport & { fetched: number; unchanged: number; alreadyToday: number; failed: string[] };
 
 /** Downloads the lists that changed and imports them in one transaction. A stopped run resumes from its downloads. */
 export async function syncPrices(sql: Sql, options: SyncOptions): Promise<SyncReport> {

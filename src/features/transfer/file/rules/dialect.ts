@@ -7,8 +7,7 @@ import { sheet } from "#features/transfer/formats/rules/sheet.ts";
 import { takeTurns } from "#lib/turns.ts";
 import { type Head, headsOf } from "./head.ts";
 import { maxColumns, maxTitleRows, refuse } from "./limits.ts";
-
-export type Dialect = Columns & { delimiter: string; headerRows: number };
+import type { Dialect } from "./rows.ts";
 
 export type Ask = { why: "unknown" | "twice" | "counts"; places: number[]; field?: Field };
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { type Options, type Parser, parse } from "csv-parse";
+import type { Columns } from "#features/transfer/formats/rules/recognise.ts";
 import { takeTurns } from "#lib/turns.ts";
-import type { Dialect } from "./dialect.ts";
 import {
   countedLetters,
   maxCellLength,
@@ -12,6 +12,8 @@ import {
   sliceLetters,
   tooLongRow,
 } from "./limits.ts";
+
+export type Dialect = Columns & { delimiter: string; headerRows: number };
 
 export const options = (delimiter: string): Options => ({
   delimiter,

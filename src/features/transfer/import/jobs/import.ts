@@ -1,23 +1,13 @@
-import type { Logger } from "pino";
-import type { Sql } from "postgres";
 import * as v from "valibot";
 import type { Jobs } from "#db/jobs.ts";
 import { tryLock, unlock } from "#db/locks.ts";
-import type { Db, Tx } from "#db/open.ts";
-import { commit } from "#features/transfer/commit/jobs.ts";
+import type { Tx } from "#db/open.ts";
+import { commit, type Tools, type WorkTools } from "#features/transfer/commit/jobs.ts";
 import { onEnding } from "#lib/endings.ts";
 import { JobError } from "#lib/job-fault.ts";
 import { userTopic } from "#live/event.ts";
-import type { Hub } from "#live/hub.ts";
 import { failImport, unfinished, workOf } from "../queries/progress.ts";
-import { readFile } from "./read.ts";
-
-/** Without a hub, open pages show the import after a reload. */
-export type Tools = { db: Db; sql: Sql; log: Logger; jobs: Jobs; hub?: Hub };
-
-export type WorkTools = Omit<Tools, "jobs">;
-
-export const ourFault = "Something went wrong on our end. The server’s log has the details.";
+import { ourFault, readFile } from "./read.ts";
 
 const Task = v.object({ id: v.string() });
 

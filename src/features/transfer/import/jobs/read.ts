@@ -3,6 +3,7 @@ import { gunzip } from "node:zlib";
 import { CsvError } from "csv-parse";
 import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
 import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import type { WorkTools } from "#features/transfer/commit/jobs.ts";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
 import { maxRows, tooLongRow } from "#features/transfer/file/rules/limits.ts";
 import { sheetFrom } from "#features/transfer/file/rules/reading.ts";
@@ -15,8 +16,9 @@ import { Refusal } from "#lib/errors.ts";
 import { takeTurns } from "#lib/turns.ts";
 import { endReading, failImport } from "../queries/progress.ts";
 import { refuseGone, type StagedRow, saveRows } from "../queries/rows.ts";
-import { ourFault, type WorkTools } from "./import.ts";
 import { stagedOf, type Taken } from "./stage.ts";
+
+export const ourFault = "Something went wrong on our end. The server’s log has the details.";
 
 const unpack = promisify<Uint8Array, Buffer>(gunzip);
 

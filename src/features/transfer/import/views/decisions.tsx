@@ -1,8 +1,24 @@
 import type { ReactNode } from "react";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { langOf } from "#lib/text/language.ts";
 import { Button, type ButtonTone } from "#ui/form/button.tsx";
-import { RowHead, rowTextOf } from "./rows.tsx";
 import { choicesCall, decisionsForm, type ImportPageProps, number, type ShownRow } from "./shared.ts";
+
+const restOf = ({ said: { set, number: printed, printing } }: ShownRow) =>
+  [set, printed, printing].filter((part) => part !== "");
+
+const rowTextOf = (row: ShownRow) => [row.said.name, ...restOf(row)].filter((part) => part !== "").join(" · ");
+
+export const RowHead = ({ row }: { row: ShownRow }) => (
+  <p>
+    <span className="line">Row {number(row.line)}</span>{" "}
+    <b lang={langOf(row.said.name)}>{row.said.name || "No name"}</b>{" "}
+    <span className="soft" lang={langOf(rowTextOf(row))}>
+      {restOf(row).join(" · ")}
+    </span>
+    {row.quantity > 0 && <span className="copies"> ×{number(row.quantity)}</span>}
+  </p>
+);
 
 /** What is chosen in a field is saved at once; its row stays until the next page, to be changed. */
 export function Decisions(props: ImportPageProps) {

@@ -7,7 +7,7 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { Pager } from "#ui/navigation/pager.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import type { ImportTab } from "../schema/inputs.ts";
-import { ChangeForm, Decisions } from "./decisions.tsx";
+import { ChangeForm, Decisions, RowHead } from "./decisions.tsx";
 import { FindCard } from "./found.tsx";
 import {
   decidesIn,
@@ -52,22 +52,6 @@ export function RowTabs(props: ImportPageProps) {
     />
   );
 }
-
-const restOf = ({ said: { set, number: printed, printing } }: ShownRow) =>
-  [set, printed, printing].filter((part) => part !== "");
-
-export const rowTextOf = (row: ShownRow) => [row.said.name, ...restOf(row)].filter((part) => part !== "").join(" · ");
-
-export const RowHead = ({ row }: { row: ShownRow }) => (
-  <p>
-    <span className="line">Row {number(row.line)}</span>{" "}
-    <b lang={langOf(row.said.name)}>{row.said.name || "No name"}</b>{" "}
-    <span className="soft" lang={langOf(rowTextOf(row))}>
-      {restOf(row).join(" · ")}
-    </span>
-    {row.quantity > 0 && <span className="copies"> ×{number(row.quantity)}</span>}
-  </p>
-);
 
 const isLeft = (tab: ImportTab) => tab === "ambiguous" || tab === "unresolved";
 

@@ -1,0 +1,48 @@
+/** Stylesheets of single rooms, linked by their pages only: static/css/sheets. */
+export const sheets = [
+  "advanced",
+  "binder",
+  "decks",
+  "dex",
+  "gallery",
+  "lists",
+  "owned",
+  "overlay",
+  "pictures",
+  "pro",
+  "search",
+  "settings",
+  "staff",
+  "stream",
+  "texts",
+  "trade",
+] as const;
+
+export type Sheet = (typeof sheets)[number];
+
+export type Asset = {
+  bytes: Uint8Array<ArrayBuffer>;
+  type: string;
+  brotli?: Uint8Array<ArrayBuffer>;
+  gzip?: Uint8Array<ArrayBuffer>;
+};
+
+export type Assets = {
+  sheets: Record<Sheet, string>;
+  urls: Record<
+    | "js"
+    | "early"
+    | "offline"
+    | "password"
+    | "follow"
+    | "worker"
+    | "css"
+    | "icon"
+    | "appleIcon"
+    | "smallIcon"
+    | "largeIcon"
+    | "maskableIcon",
+    string
+  >;
+  files: Map<string, Asset>;
+};
