@@ -159,24 +159,24 @@ test("after changes of what people have", async () => {
     if (!changed.has(name) && !name.startsWith("entr")) await touch(name);
   }
   expect(await stale(everyone)).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test("after a change of a graded card", async () => {
   await misty.post("/api/collection/sv03.5-006/graded?setId=sv03.5", { ...slab, value: "77777" });
   expect(await stale({ owner: misty })).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test("after changes of a collection", async () => {
   await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 7 });
   await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-009", variant: "holo", quantity: 3 });
   await write(ofCollection);
   expect(await stale({ owner: misty, friend: brock })).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test("after changes of prices", async () => {
   await publish(prices, "prices_version");
   expect(await stale(some)).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test("after changes of the catalogue", async () => {
   await publish(
@@ -184,7 +184,7 @@ test("after changes of the catalogue", async () => {
     "version",
   );
   expect(await stale(some)).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test("every table was changed", () => {
   expect(
