@@ -61,20 +61,21 @@ const unread: Record<string, string> = {
 
 /** Columns of ids, and of words that the program chooses. */
 const chosen =
-  /\.(id|\w+_id|variant|category|number_key|status|thread_status|format|mode|state|type|visibility|purpose|kind|scope|archetype|condition|language|company|grade|role|plan|\w+_visibility|price_source|sign_up_platform|heard_about_us|slug|provider|subject)$/;
+  /\.(id|\w+_id|variant|category|number_key|status|thread_status|format|mode|state|type|visibility|purpose|kind|scope|archetype|condition|language|company|grade|role|plan|\w+_visibility|price_source|sign_up_platform|heard_about_us|slug|provider|subject|energy|disallowed_categories|hidden_milestones|mailed_news)$/;
 
 /** By needle: the column it stands in, and whether that row is public. */
 const needles = new Map<string, string>();
 for (const table of [...tables.keys(), "public.users"]) {
-  const columns = await sql<{ name: string }[]>`select column_name as name from information_schema.columns
-    where ${table}::text in (format('%I.%I', table_schema, table_name)) and udt_name in ('text', 'citext')`;
+  const columns = await sql<{ name: string; isList: boolean }[]>`
+    select column_name as name, udt_name = '_text' as "isList" from information_schema.columns
+    where ${table}::text in (format('%I.%I', table_schema, table_name)) and udt_name in ('text', 'citext', '_text')`;
   const isVisible = columns.some(({ name }) => name === "visibility") ? sql`visibility = 'PUBLIC'` : sql`false`;
   const owned = table === "public.users" ? sql`where id = ${misty.id}` : sql``;
-  for (const { name } of columns.filter(({ name }) => !chosen.test(`${table}.${name}`))) {
+  for (const { name, isList } of columns.filter(({ name }) => !chosen.test(`${table}.${name}`))) {
     for (const { at, isPublic } of await sql`
       select ctid::text as at, ${isVisible} as "isPublic" from ${sql(table)} ${owned}`) {
       const needle = `zq${needles.size.toString(36).padStart(3, "0")}x`;
-      await sql`update ${sql(table)} set ${sql(name)} = ${needle} where ctid = ${at}::tid`;
+      await sql`update ${sql(table)} set ${sql(name)} = ${isList ? [needle] : needle} where ctid = ${at}::tid`;
       needles.set(needle, `${table.replace("public.", "")}.${name}${isPublic ? ", public" : ""}`);
     }
   }

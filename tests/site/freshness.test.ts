@@ -41,7 +41,7 @@ const unread = ["closed_customers", "recovery_codes", "stripe_events"];
 const changed = new Set<string>();
 
 const whos: Who[] = ["member", "data entry", "senior data entry", "admin"];
-/** What one who stays may do: who ends an account or a session is somebody else. */
+/** Writes that a person may send and stay signed in: those that end an account or a session are left out. */
 const writing = [...routes].flatMap(([route, { to, writes, alone }]) => {
   const isWriting = writes === true || /^(PUT|DELETE) /.test(route);
   return isWriting && !alone && to !== "everyone" && to !== "signed-in" ? [route] : [];
@@ -76,7 +76,7 @@ async function touch(table: string): Promise<void> {
 }
 
 const prices = ["current_prices", "price_history", "exchange_rates", "held_prices", "price_overrides"];
-/** Nobody has something in them, and they have versions of their own or are read anew for each page. */
+/** Tables without a person's data. Caches keep them by a version of their own, or pages read them each time. */
 const ofSite = tables.map(({ name }) => name).filter((name) => !personal.has(`public.${name}`) && name !== "users");
 
 /** As a feed does, which raises its version with what it writes. */

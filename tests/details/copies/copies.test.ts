@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
+import { fill } from "#tests/account/personal-tables.ts";
 import { checkChangeLog } from "#tests/faults/collectors.ts";
 import { html, json, type Person } from "#tests/harness.ts";
 import { until } from "#tests/until.ts";
-import { cardId, cardPage, entryPath, latest, owned, path, post, useCopies } from "./copies-site.ts";
+import { cardId, cardPage, entryPath, latest, owned, path, post, setId, useCopies } from "./copies-site.ts";
 
 const { site, variant } = await useCopies();
 
@@ -48,6 +49,24 @@ describe("copies", () => {
     expect((await shown()).sort()).toEqual(["1 NM", "1 NM", "2 LP"]);
     await misty.put(entryPath, { cardId, variant, quantity: 9 });
     expect((await shown()).length).toBe(3);
+  });
+
+  test("− that parts a row of copies, and undo, keep what each of its columns says, also one that is new", async () => {
+    const misty = await site.signUp();
+    await misty.put(entryPath, { cardId, variant, quantity: 3 });
+    await site.sql`alter table copies add column planted text[] not null default '{}'`;
+    const row = { user_id: misty.id, set_id: setId, card_id: cardId, variant, quantity: 3, removed_at: null };
+    await fill(site.sql, "copies", row, { isWhole: true });
+    await site.sql`update copies set planted = '{"for a friend"}' where user_id = ${misty.id}`;
+    const rows = () => site.sql<{ row: object; quantity: number }[]>`
+      select to_jsonb(c) - '{id,quantity}'::text[] as row, quantity from copies c where user_id = ${misty.id} order by id`;
+    const [before] = await rows();
+    await misty.put(entryPath, { cardId, variant, quantity: 1 });
+    await misty.post("/api/collection/undo", { batch: await latest(site, misty) });
+    const after = await rows();
+    await site.sql`alter table copies drop column planted`;
+    expect(after.map(({ quantity }) => quantity)).toEqual([1, 2]);
+    expect(after.map(({ row }) => row)).toEqual([before?.row ?? {}, before?.row ?? {}]);
   });
 
   test("undo restores the previous descriptions, whether or not the quantity grew", async () => {
