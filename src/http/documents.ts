@@ -81,7 +81,7 @@ export function openApi(app: Hono<Env>): OpenApi {
     const [method = "", path = ""] = key.split(" ");
     const place = path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
     paths[place] ??= {};
-    paths[place][method.toLowerCase()] = operation(document);
+    paths[place][method.toLowerCase()] = operation(document, place);
   }
   return {
     openapi: "3.1.0",
@@ -114,11 +114,11 @@ export function queryNames(handler: object): string[] {
   return schema && "entries" in schema ? Object.keys(Object(schema.entries)) : [];
 }
 
-function operation(document: Document): Operation {
+function operation(document: Document, place: string): Operation {
   return {
     summary: document.summary,
     parameters: [
-      ...parameters("path", document.params),
+      ...pathParameters(place, document.params),
       ...parameters("query", document.query),
       ...parameters("header", document.headers),
     ],
@@ -162,7 +162,17 @@ const bodyTypes = (schema: GenericSchema) => {
   };
 };
 
-function parameters(place: "path" | "query" | "header", schema: GenericSchema | undefined): object[] {
+/** The parameters of a path: as a schema has them, any text where none does. */
+function pathParameters(path: string, schema: GenericSchema | undefined): Parameter[] {
+  const given = new Map(parameters("path", schema).map((one) => [one.name, one]));
+  return [...path.matchAll(/\{(\w+)\}/g)].map(
+    ([, name = ""]) => given.get(name) ?? { name, in: "path", required: true, schema: { type: "string" } },
+  );
+}
+
+type Parameter = { name: string; in: string; required: boolean; schema: unknown };
+
+function parameters(place: "path" | "query" | "header", schema: GenericSchema | undefined): Parameter[] {
   if (!schema) return [];
   const described = jsonSchema(schema, "input");
   const required = new Set(described.required ?? []);

@@ -49,3 +49,15 @@ test("no body and no answer of the API is without a shape", () => {
   }
   expect([...new Set(found.filter((one) => !one.includes("x-www-form")))]).toEqual([]);
 });
+
+test("each operation describes the parameters of its path", () => {
+  const found = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const { parameters } = JSON.parse(JSON.stringify(operation)) as { parameters: Record<string, unknown>[] };
+      const told = parameters.flatMap((one) => (one.in === "path" && one.required === true ? [String(one.name)] : []));
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+      return Bun.deepEquals(told.sort(), named.sort()) ? [] : [`${method} ${path}: ${told}`];
+    }),
+  );
+  expect(found).toEqual([]);
+});
