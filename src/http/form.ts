@@ -48,7 +48,7 @@ export async function submit(
 export const typedOn = (c: Context<Env>, typed: string | undefined): string | undefined =>
   typed ?? (wanted(c) === "json" ? undefined : "");
 
-/** The fields as they were sent. */
+/** The fields as they were sent; none of a body that cannot be read, which was refused before. */
 export async function typedIn(c: Context<Env>): Promise<Record<string, unknown>> {
   const fields = await readBody(c).catch(() => undefined);
   return v.is(v.record(v.string(), v.unknown()), fields) ? fields : {};

@@ -50,6 +50,7 @@ export const backupCommand = ({ sql, print }: CommandContext, args: string[]): P
     print(json ? JSON.stringify(summary) : `Saved ${summary.tables} tables to ${file} (${size}).`);
   });
 
+/** What cannot be looked at is none: writing there says why. */
 const isFolder = async (path: string) => (await stat(path).catch(() => null))?.isDirectory() ?? false;
 
 /** @throws BackupError */

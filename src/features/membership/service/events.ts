@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import * as v from "valibot";
 import { Refusal } from "#lib/errors.ts";
 import type { StripeConfig } from "#src/config-stripe.ts";
@@ -6,10 +6,15 @@ import { isToHandle } from "../queries.ts";
 import { callingStripe, connect } from "./stripe.ts";
 import { type Site, syncCustomer } from "./sync.ts";
 
+/** For `catch`: undefined if another secret signed the event. @throws any other error. */
+function unlessUnsigned(error: unknown): undefined {
+  if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+}
+
 /** @throws Refusal 400 for a bad or old signature, and for an event of the other mode, live or test. */
 async function eventOf(stripe: Stripe, settings: StripeConfig, text: string, signature: string): Promise<Stripe.Event> {
   for (const secret of settings.secrets) {
-    const event = await stripe.webhooks.constructEventAsync(text, signature, secret).catch(() => undefined);
+    const event = await stripe.webhooks.constructEventAsync(text, signature, secret).catch(unlessUnsigned);
     if (event && event.livemode !== settings.isLive)
       throw new Refusal(400, "This event is for the wrong mode (live or test).");
     if (event) return event;

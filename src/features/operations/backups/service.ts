@@ -5,7 +5,7 @@ import { type Actor, record } from "#access/audit/queries.ts";
 import type { Jobs } from "#db/jobs.ts";
 import { lock } from "#db/locks.ts";
 import type { Db } from "#db/open.ts";
-import { notFound, Refusal } from "#lib/errors.ts";
+import { notFound, Refusal, unlessMissing } from "#lib/errors.ts";
 import { assertTyped } from "#lib/input/inputs.ts";
 import type { Config } from "#src/config.ts";
 import { readVitals } from "../queries/server.ts";
@@ -27,12 +27,12 @@ export type BackupFile = { name: string; bytes: number; at: Date };
 /** The backups on this machine, newest first. */
 export async function listBackups(site: Site): Promise<BackupFile[]> {
   const folder = folderOf(site);
-  const names = await readdir(folder).catch(() => []);
+  const names = (await readdir(folder).catch(unlessMissing)) ?? [];
   const files = await Promise.all(
     names
       .filter((name) => named.test(name))
       .map(async (name) => {
-        const found = await stat(join(folder, name)).catch(() => undefined);
+        const found = await stat(join(folder, name)).catch(unlessMissing);
         return found ? [{ name, bytes: found.size, at: found.mtime }] : [];
       }),
   );

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PageName } from "#frame/texts/rules.ts";
+import { unlessMissing } from "#lib/errors.ts";
 
 const ourTexts = join(import.meta.dir, "../../../../static/texts");
 
@@ -15,11 +16,8 @@ export async function readText(
   if (stored !== undefined) return { text: stored, source: "staff" };
   const file = `${name}.md`;
   if (folder !== undefined) {
-    try {
-      return { text: await readFile(join(folder, file), "utf8"), source: "folder" };
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-    }
+    const text = await readFile(join(folder, file), "utf8").catch(unlessMissing);
+    if (text !== undefined) return { text, source: "folder" };
   }
   return { text: await readFile(join(ourTexts, file), "utf8"), source: "program" };
 }

@@ -52,6 +52,7 @@ function openScreen(hub: Hub, { topics, owner, isTest, load }: ScreenSource): Sc
   let isStopped = false;
   let last: { html: string | null; at: number } | undefined;
   const reload = latestOnly(async () => {
+    // Its overlays connect again, and so it is loaded again.
     const html = await load().catch(() => undefined);
     if (html === undefined) return leave();
     // Of equal strings all watchers keep the same.

@@ -20,7 +20,7 @@ import { cardPrices } from "#features/prices/read/queries/market.ts";
 import { overridesOf } from "#features/prices/review/queries/override.ts";
 import type { Env } from "#http/env.ts";
 import type { Sent } from "#http/form.ts";
-import { notFound } from "#lib/errors.ts";
+import { notFound, unlessRefused } from "#lib/errors.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { SelectOption } from "#ui/form/field.tsx";
 import { allSets, raritiesOf } from "../queries.ts";
@@ -153,7 +153,7 @@ const parts: Record<Part, Render> = {
 const typedPlace = ({ typed }: Sent) => ({ category: String(typed?.category), numberKey: String(typed?.numberKey) });
 
 const formOf = (part: Part) => async (c: Context<Env>, sent: Sent) => {
-  const card = await cardOf(c, typedPlace(sent)).catch(() => undefined);
+  const card = await cardOf(c, typedPlace(sent)).catch(unlessRefused);
   if (!card) throw sent.fault ?? notFound("card");
   return { page: (await cardPage(c, card, { ...sent, part })).page };
 };
@@ -170,7 +170,7 @@ export async function chooseSetPage(c: Context<Env>) {
 
 export async function newCardForm(c: Context<Env>, sent: Sent) {
   const category = String(sent.typed?.category ?? c.req.query("category") ?? "") || undefined;
-  const set = await setOf(c, { category }).catch(() => undefined);
+  const set = await setOf(c, { category }).catch(unlessRefused);
   if (!set) throw sent.fault ?? notFound("set");
   const action = apiPath({ seriesSlug: set.seriesSlug, setSlug: set.slug });
   const body = <NewCardPage action={action} set={set} {...sent} />;

@@ -8,7 +8,7 @@ import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { respond } from "#http/respond.ts";
 import { params, query } from "#http/validate.ts";
-import { notFound } from "#lib/errors.ts";
+import { notFound, unlessRefused } from "#lib/errors.ts";
 import { cardPage, chooseSetPage, newCardForm } from "../page/card.tsx";
 import { changesPage } from "../page/changes.tsx";
 import { setOf } from "../page/place.ts";
@@ -80,10 +80,9 @@ export const cardPages = new Hono<Env>()
   })
   .get("/:category/:series/:set/:number", editedCard, params(ByNumber), async (c) => {
     const { category, number } = c.req.valid("param");
-    const { id: setId } = await setOf(c, { category }).catch(() => {
-      throw notFound("card");
-    });
-    return shownCard(c, { setId, numberKey: numberKey(number) }, category);
+    const set = await setOf(c, { category }).catch(unlessRefused);
+    if (!set) throw notFound("card");
+    return shownCard(c, { setId: set.id, numberKey: numberKey(number) }, category);
   });
 
 const foundCard = ({ gamePosition: _, position: __, ...card }: FoundCard) => card;

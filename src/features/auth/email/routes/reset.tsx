@@ -11,6 +11,7 @@ import type { Env } from "#http/env.ts";
 import { type FormView, formAgain, submit } from "#http/form.ts";
 import { respond } from "#http/respond.ts";
 import { body } from "#http/validate.ts";
+import { unlessRefused } from "#lib/errors.ts";
 import { linkGonePage, page } from "../page/link.tsx";
 import { mailTo, sentUrl } from "../page/mail.ts";
 import { readLink } from "../service/links.ts";
@@ -51,7 +52,7 @@ export const resetPages = new Hono<Env>()
   .post("/auth/reset/new", body(NewPasswordForm), async (c) => {
     const { db, base, clock } = c.var;
     const form = c.req.valid("json");
-    const link = await readLink(db, "reset", form.token, clock()).catch(() => null);
+    const link = await readLink(db, "reset", form.token, clock()).catch(unlessRefused);
     const linked = await linkedProviders(c, link?.userId ?? null);
     const props = { email: link?.email ?? "", token: form.token, linked, isLost: await mayBeLost(c, link) };
     const passwordForm: FormView = (_, { fault }) =>
@@ -76,7 +77,7 @@ const resetForm: FormView = (_, { typed, fault }) =>
   page(resetTitle, <AskForResetPage email={v.parse(AskForm, typed).email} fault={fault} />);
 
 /** A link that the site owner passes on also helps an owner who lost the device with the codes. */
-async function mayBeLost(c: Context<Env>, link: { email: string; userId: string | null } | null): Promise<boolean> {
+async function mayBeLost(c: Context<Env>, link?: { email: string; userId: string | null }): Promise<boolean> {
   if (!link?.userId || link.email !== "") return false;
   const { hasCodes, hasPasskeys } = await factorsOf(c.var.db, link.userId);
   return hasCodes || hasPasskeys;

@@ -1,5 +1,6 @@
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { unlessMissing } from "#lib/errors.ts";
 
 /** Bytes of the checksum that precedes the content, to detect damage. */
 export const FILE_OVERHEAD = 8;
@@ -11,6 +12,7 @@ const ABANDONED_MS = 600_000;
 
 export const pathIn = (folder: string, name: string): string => join(folder, name.slice(0, 2), name);
 
+/** @returns null also for a file that cannot be read: its picture is fetched again. */
 export async function readChecked(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytes = await Bun.file(path)
     .bytes()
@@ -44,7 +46,7 @@ export async function filesIn(folder: string): Promise<StoredFile[]> {
   for (const place of await readdir(folder, { recursive: true })) {
     const path = join(folder, place);
     const name = basename(place);
-    const about = await stat(path).catch(() => null);
+    const about = await stat(path).catch(unlessMissing);
     if (!about?.isFile()) continue;
     if (NAME.test(name)) found.push({ name, size: about.size, usedAt: about.mtimeMs });
     else if (name.endsWith(".new") && Date.now() - about.mtimeMs > ABANDONED_MS) await rm(path, { force: true });

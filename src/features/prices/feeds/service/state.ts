@@ -49,6 +49,7 @@ export async function openState(folder: string) {
   };
 }
 
+/** Without a file that can be read, all prices are read again. */
 async function readState(path: string): Promise<Map<string, Known>> {
   const content = await Bun.file(path)
     .json()
