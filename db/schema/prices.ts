@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { char, date, foreignKey, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  char,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import { variants } from "./catalogue/cards.ts";
 
 const priceColumns = {
@@ -51,5 +62,27 @@ export const priceOverrides = pgTable(
   (t) => [
     primaryKey({ columns: [t.cardId, t.variant, t.source] }),
     foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
+  ],
+);
+
+export const heldPrices = pgTable(
+  "held_prices",
+  {
+    cardId: text().notNull(),
+    variant: text().notNull(),
+    source: text({ enum: ["tcgplayer", "cardmarket"] }).notNull(),
+    currency: char({ length: 3 }).notNull(),
+    market: integer(),
+    low: integer(),
+    /** The market price in use meanwhile. */
+    standing: integer().notNull(),
+    asOf: timestamp({ withTimezone: true }).notNull(),
+    day: date().notNull(),
+    isAccepted: boolean(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.cardId, t.variant, t.source, t.day] }),
+    foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
+    index("held_prices_undecided").on(t.cardId, t.variant, t.source).where(sql`is_accepted is null`),
   ],
 );

@@ -30,6 +30,9 @@ export type Viewer = {
 /** A person who is logged in proves it by the session. */
 export const provenBy = ({ id, generation }: Viewer) => ({ userId: id, generation });
 
+/** Picture of people who chose none. */
+export const defaultAvatar = "/avatars/1.png";
+
 export type Preferences = {
   showPrices: boolean;
   profileVisibility: "public" | "private";

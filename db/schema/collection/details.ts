@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
-  boolean,
   char,
   check,
   date,
@@ -108,26 +107,4 @@ export const valueSnapshots = pgTable(
     value: bigint({ mode: "number" }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.day, t.category, t.currency] })],
-);
-
-export const heldPrices = pgTable(
-  "held_prices",
-  {
-    cardId: text().notNull(),
-    variant: text().notNull(),
-    source: text({ enum: ["tcgplayer", "cardmarket"] }).notNull(),
-    currency: char({ length: 3 }).notNull(),
-    market: integer(),
-    low: integer(),
-    /** The market price in use meanwhile. */
-    standing: integer().notNull(),
-    asOf: timestamp({ withTimezone: true }).notNull(),
-    day: date().notNull(),
-    isAccepted: boolean(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.cardId, t.variant, t.source, t.day] }),
-    foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
-    index("held_prices_undecided").on(t.cardId, t.variant, t.source).where(sql`is_accepted is null`),
-  ],
 );

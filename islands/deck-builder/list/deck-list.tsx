@@ -24,7 +24,7 @@ export const DeckList = memo(function DeckList(props: DeckListProps) {
   // In a list a face opens the menu.
   const onMenu = hasScript && look.view === "list" ? props.onMenu : undefined;
   const place = useRef<HTMLDivElement>(null);
-  const onStep: OnStep = (step, card) => keepingFocus(place.current, step, () => props.onStep(step, card));
+  const onStep: OnStep = (step, card) => withFocus(place.current, step, () => props.onStep(step, card));
   const buttons = { ...props, onStep };
   const beside = { key: "considering", title: "Considering", rows: considered, count: count(considered) };
   return (
@@ -54,7 +54,7 @@ export const DeckList = memo(function DeckList(props: DeckListProps) {
 });
 
 /** The row of the last copy goes; the same button of a neighbor takes its focus. */
-function keepingFocus(place: HTMLElement | null, step: StepName, act: () => void): void {
+function withFocus(place: HTMLElement | null, step: StepName, act: () => void): void {
   const buttons = () => [...(place?.querySelectorAll<Element>(`.step[name="${step}"]`) ?? [])] as HTMLElement[];
   const index = buttons().indexOf(document.activeElement as HTMLElement);
   flushSync(act);

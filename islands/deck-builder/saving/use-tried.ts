@@ -19,7 +19,7 @@ export function useTried(
     id.current = stored?.id ?? uuid();
     if (stored) setSettings({ name: stored.name, format: stored.format, energy: stored.energy });
   });
-  useKeeping(isVisitor, deck, () => ({ ...settings, id: id.current }), settings);
+  useTriedDeck(isVisitor, deck, () => ({ ...settings, id: id.current }), settings);
   return { ...settings, set: (change) => setSettings((now) => ({ ...now, ...change })) };
 }
 
@@ -42,7 +42,7 @@ function useStoredDeck(
 
 type Named = Settings & { id: string };
 
-function useKeeping(isVisitor: boolean, { work, known }: DeckCommands, named: () => Named, settings: Settings) {
+function useTriedDeck(isVisitor: boolean, { work, known }: DeckCommands, named: () => Named, settings: Settings) {
   const isRead = useRef(false);
   useEffect(() => {
     const { cards, considering } = work.rows;

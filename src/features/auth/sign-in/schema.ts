@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { keepable } from "#access/credentials/rules.ts";
-import type { Viewer } from "#access/viewer.ts";
+import { defaultAvatar, type Viewer } from "#access/viewer.ts";
 import { identifier, list } from "#lib/input/inputs.ts";
-import { defaultAvatar } from "./rules/accounts.ts";
 
 /** For sign-in pages: invalid input counts as empty, and the rules report it. */
 const text = v.fallback(v.optional(v.string(), ""), "");

@@ -6,7 +6,7 @@ import type { Env } from "#http/env.ts";
 import { again } from "#http/form.ts";
 import { respond } from "#http/respond.ts";
 import { body, params, query } from "#http/validate.ts";
-import { keeping, ofOneCard, own, showsPrices } from "../tab/page/context.ts";
+import { ofOneCard, own, ownersCard, showsPrices } from "../tab/page/context.ts";
 import { save, tabForm } from "../tab/page/save.tsx";
 import { OfCard } from "../tab/schema.ts";
 import { assertCard } from "../tab/service.ts";
@@ -24,7 +24,7 @@ export const copiesApi = new Hono<Env>()
     params(OfCard),
     query(OfVariant),
     async (c) => {
-      await assertCard(keeping(c), variantOf(c));
+      await assertCard(ownersCard(c), variantOf(c));
       return respond(c, { json: await copiesAnswer(c) });
     },
   )
@@ -40,7 +40,7 @@ export const copiesApi = new Hono<Env>()
       save(c, copiesTab, async () => {
         const { copies, currencies } = c.req.valid("json");
         assertIsCurrency(currencies);
-        await describeCopies(keeping(c), variantOf(c), copies);
+        await describeCopies(ownersCard(c), variantOf(c), copies);
         return copiesAnswer(c);
       }),
   );

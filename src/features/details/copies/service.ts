@@ -5,25 +5,25 @@ import { collectionChanged } from "#features/collection/entries/service.ts";
 import { assertCanWrite } from "#features/collection/policy.ts";
 import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { Refusal } from "#lib/errors.ts";
-import { assertCard, type Keeping, ownCard } from "../tab/service.ts";
+import { assertCard, type OwnersCard, ownCard } from "../tab/service.ts";
 import * as queries from "./queries.ts";
 import { type CopyFields, type GivenCopies, isDescribed } from "./schema.ts";
 
 /** One change to undo; the quantity grows to the number described. @throws Refusal 404, 409, 410 for more of a removed one, 422 for too many. */
-export async function describeCopies(keeping: Keeping, variant: string, given: GivenCopies[]): Promise<void> {
-  const { db, hub, viewer, setId, cardId } = keeping;
+export async function describeCopies(own: OwnersCard, variant: string, given: GivenCopies[]): Promise<void> {
+  const { db, hub, viewer, setId, cardId } = own;
   assertCanWrite(viewer);
-  await assertCard(keeping, variant);
+  await assertCard(own, variant);
   const isMore = await db.transaction(async (tx) => {
     await lock(tx, "copies", viewer.id, cardId);
-    const present = await queries.copiesOfVariant(tx, ownCard(keeping), variant);
+    const present = await queries.copiesOfVariant(tx, ownCard(own), variant);
     const rows = withCosts(given, viewer.preferences.showPrices ? [] : present);
     const described = rows.reduce((sum, { quantity }) => sum + quantity, 0);
     if (described > maxQuantity) throw new Refusal(422, `You can have at most ${maxQuantity} copies of a card.`);
     if (Bun.deepEquals(withCosts(present, []), rows)) return false;
     const isMore = await raiseEntry(tx, viewer.id, { setId, cardId, variant, quantity: Math.max(described, 1) });
     if (isMore) await assertPresent(tx, [{ cardId, variant }]);
-    await queries.replaceCopies(tx, ownCard(keeping), variant, rows);
+    await queries.replaceCopies(tx, ownCard(own), variant, rows);
     return isMore;
   });
   if (isMore) hub.publish(collectionChanged(viewer.id, setId, [cardId]));

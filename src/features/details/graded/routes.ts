@@ -8,7 +8,7 @@ import type { Env } from "#http/env.ts";
 import { again } from "#http/form.ts";
 import { respond } from "#http/respond.ts";
 import { body, params, query } from "#http/validate.ts";
-import { keeping, ofOneCard, own, pro, showsPrices } from "../tab/page/context.ts";
+import { ofOneCard, own, ownersCard, pro, showsPrices } from "../tab/page/context.ts";
 import { save, tabForm } from "../tab/page/save.tsx";
 import { OfCard } from "../tab/schema.ts";
 import { assertCard } from "../tab/service.ts";
@@ -26,7 +26,7 @@ export const gradedApi = new Hono<Env>()
     params(OfCard),
     query(OfSet),
     async (c) => {
-      await assertCard(keeping(c));
+      await assertCard(ownersCard(c));
       const rows = await gradedOf(c.var.db, own(c));
       return respond(c, { json: rows.map((row) => gradedAnswer(c, row)) });
     },
@@ -73,7 +73,7 @@ export const gradedApi = new Hono<Env>()
     body(GradedRemoval),
     (c) =>
       save(c, gradedTab, async () => {
-        await removeGraded(keeping(c), c.req.valid("json").gradedId);
+        await removeGraded(ownersCard(c), c.req.valid("json").gradedId);
         return null;
       }),
   );

@@ -6,7 +6,7 @@ import { notFound, Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { violates } from "#lib/sql/violations.ts";
 import { maxOfOneCard } from "../tab/rules.ts";
-import { assertCard, type Keeping, ownCard } from "../tab/service.ts";
+import { assertCard, type OwnersCard, ownCard } from "../tab/service.ts";
 import * as queries from "./queries.ts";
 import { gradeFault } from "./rules.ts";
 import type { GradedFields } from "./schema.ts";
@@ -19,22 +19,22 @@ type GradedChanges = { [Name in keyof GradedFields]?: GradedFields[Name] | undef
  * @throws Refusal 404 for an unknown card, 410 for a removed one, 409 while locked or for a known certificate, 422 for too many.
  */
 export async function addGraded(
-  keeping: Keeping,
+  own: OwnersCard,
   { addToCollection, formId, ...fields }: GradedFields & { addToCollection: boolean; formId?: string },
 ): Promise<queries.GradedRow> {
-  const { db, hub, viewer, setId, cardId } = keeping;
+  const { db, hub, viewer, setId, cardId } = own;
   assertCanWrite(viewer);
-  await assertCard(keeping, fields.variant);
+  await assertCard(own, fields.variant);
   await assertPresent(db, [{ cardId, variant: fields.variant }]);
   const adding = db.transaction(async (tx) => {
     await lock(tx, "graded", viewer.id, cardId);
-    const present = await queries.gradedOf(tx, ownCard(keeping));
+    const present = await queries.gradedOf(tx, ownCard(own));
     const before = present.find(({ id }) => id === formId);
     if (before) return before;
     if (present.length >= maxOfOneCard)
       throw new Refusal(422, `You can have at most ${maxOfOneCard} graded copies of a card.`);
     if (addToCollection) await addCopiesIn(tx, viewer.id, setId, [{ cardId, variant: fields.variant, add: 1 }]);
-    const added = await queries.insertGraded(tx, ownCard(keeping), fields, formId);
+    const added = await queries.insertGraded(tx, ownCard(own), fields, formId);
     if (!added) throw new Refusal(409, "This form was already sent. Please reload the page.");
     return added;
   });
@@ -55,18 +55,18 @@ function certificateOnce(
 }
 
 /** Fields that are left out stay, and the value while prices are hidden. @throws Refusal 404, 409 as `addGraded`. */
-export async function changeGraded(keeping: Keeping, id: string, fields: GradedChanges): Promise<queries.GradedRow> {
-  const { viewer, db } = keeping;
+export async function changeGraded(own: OwnersCard, id: string, fields: GradedChanges): Promise<queries.GradedRow> {
+  const { viewer, db } = own;
   assertCanWrite(viewer);
-  await assertCard(keeping, fields.variant);
-  const stored = (await queries.gradedOf(db, ownCard(keeping))).find((one) => one.id === id);
+  await assertCard(own, fields.variant);
+  const stored = (await queries.gradedOf(db, ownCard(own))).find((one) => one.id === id);
   if (!stored) throw notFound("graded card");
   const { company = stored.company, grade = stored.grade, certificate = stored.certificate } = fields;
   const fault = gradeFault(company, grade);
   if (fault) throw invalid({ grade: fault });
   const { value, valueCurrency, ...rest } = fields;
   const given = value !== null || viewer.preferences.showPrices ? { value, valueCurrency } : {};
-  const row = await queries.updateGraded(db, ownCard(keeping), id, { ...rest, ...given }).catch((error: unknown) => {
+  const row = await queries.updateGraded(db, ownCard(own), id, { ...rest, ...given }).catch((error: unknown) => {
     throw certificateOnce(error, { company, certificate });
   });
   if (!row) throw notFound("graded card");
@@ -74,7 +74,7 @@ export async function changeGraded(keeping: Keeping, id: string, fields: GradedC
 }
 
 /** @throws Refusal 404 for an unknown graded card. */
-export async function removeGraded(keeping: Keeping, id: string): Promise<void> {
-  assertCanWrite(keeping.viewer);
-  if (!(await queries.deleteGraded(keeping.db, ownCard(keeping), id))) throw notFound("graded card");
+export async function removeGraded(own: OwnersCard, id: string): Promise<void> {
+  assertCanWrite(own.viewer);
+  if (!(await queries.deleteGraded(own.db, ownCard(own), id))) throw notFound("graded card");
 }

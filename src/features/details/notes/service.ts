@@ -1,12 +1,12 @@
 import { lock } from "#db/locks.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { isCardOfSet } from "../tab/queries.ts";
-import { type Keeping, ownCard } from "../tab/service.ts";
+import { type OwnersCard, ownCard } from "../tab/service.ts";
 import * as queries from "./queries.ts";
 
 /** Allowed without Pro. @throws Refusal 404 for an unknown note. */
-export async function removeNote(keeping: Keeping, id: string): Promise<void> {
-  if (!(await queries.deleteNote(keeping.db, ownCard(keeping), id))) throw notFound("note");
+export async function removeNote(own: OwnersCard, id: string): Promise<void> {
+  if (!(await queries.deleteNote(own.db, ownCard(own), id))) throw notFound("note");
 }
 
 const onlyRemoves = (given: Omit<queries.NoteRow, "id">[], present: queries.NoteRow[]): boolean => {
@@ -28,7 +28,7 @@ export const notesVersion = (notes: queries.NoteRow[]): string =>
  * @throws Refusal 404, 409 when changed since, 403 for an addition without Pro.
  */
 export async function writeNotes(
-  { db, viewer, setId, cardId }: Omit<Keeping, "cardId" | "hub"> & { cardId: string | null },
+  { db, viewer, setId, cardId }: Omit<OwnersCard, "cardId" | "hub"> & { cardId: string | null },
   notes: { label: string; text: string }[],
   { version = "", mayAdd = true } = {},
 ): Promise<queries.NoteRow[]> {

@@ -4,13 +4,13 @@ import { Refusal } from "#lib/errors.ts";
 import type { Hub } from "#live/hub.ts";
 import { isCardOfSet, type OwnCard } from "./queries.ts";
 
-export type Keeping = { db: Db; hub: Hub; viewer: Member; setId: string; cardId: string };
+export type OwnersCard = { db: Db; hub: Hub; viewer: Member; setId: string; cardId: string };
 
-export const ownCard = ({ viewer, setId, cardId }: Keeping): OwnCard => ({ userId: viewer.id, setId, cardId });
+export const ownCard = ({ viewer, setId, cardId }: OwnersCard): OwnCard => ({ userId: viewer.id, setId, cardId });
 
 /** @throws Refusal 404 for a card that is not in the set, or a variant that the card does not have. */
-export async function assertCard(keeping: Pick<Keeping, "db" | "setId" | "cardId">, variant?: string): Promise<void> {
-  if (!(await isCardOfSet(keeping.db, keeping, variant))) {
+export async function assertCard(own: Pick<OwnersCard, "db" | "setId" | "cardId">, variant?: string): Promise<void> {
+  if (!(await isCardOfSet(own.db, own, variant))) {
     throw new Refusal(404, "This set doesn’t have that card or variant.");
   }
 }

@@ -47,11 +47,11 @@ export const optionsWith = (value: string, options: readonly string[]) =>
 /** `of`: the sent form's variant or graded card. */
 export type SentForm = FormState & { of?: string };
 
-type KeepingFormsProps = { title: string; currencies?: Currencies; children: ReactNode };
+type DetailsFormsProps = { title: string; currencies?: Currencies; children: ReactNode };
 
 /** Each save swaps the whole tab, since one form may change what another shows. */
-export const KeepingForms = ({ title, currencies, children }: KeepingFormsProps) => (
-  <div id="keeping" className="keeping" {...{ "hx-target:inherited": "#keeping" }}>
+export const DetailsForms = ({ title, currencies, children }: DetailsFormsProps) => (
+  <div id="details" className="details" {...{ "hx-target:inherited": "#details" }}>
     <h2>{title}</h2>
     {children}
     {currencies && <CurrencyCodes {...currencies} />}
@@ -66,7 +66,7 @@ export function typedColumn(sent: SentForm | undefined, name: string): string[] 
 }
 
 export const FormPage = ({ title, trail, children }: { title: string; trail: Crumb[]; children: ReactNode }) => (
-  <section className="keeping">
+  <section className="details">
     <Breadcrumbs trail={trail} />
     <h1>{title}</h1>
     {children}

@@ -26,7 +26,7 @@ export function CleanupPage(props: {
     }));
   if (sets.length === 0) {
     return (
-      <section className="keeping">
+      <section className="details">
         <PageHead title={cleanupTitle} trail={trail} />
         <Empty
           title="Nothing to delete"
@@ -39,7 +39,7 @@ export function CleanupPage(props: {
     );
   }
   return (
-    <section className="keeping">
+    <section className="details">
       <PageHead title={cleanupTitle} trail={trail} />
       <ul className="points">
         <li>

@@ -1,5 +1,5 @@
+import { defaultAvatar } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
-import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
 import { facesOfCards } from "#features/catalogue/face/queries.ts";
 import { cardPath, setPath } from "#features/catalogue/rules/paths.ts";
 import { dayName } from "#lib/time.ts";

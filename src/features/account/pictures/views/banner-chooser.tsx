@@ -1,4 +1,4 @@
-import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
+import { defaultAvatar } from "#access/viewer.ts";
 import { SeePro } from "#features/membership/views/without.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { defaultPictures, ownPicture, PRO_ONLY } from "../rules.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
 import { mayIn, signedIn } from "#access/guards.ts";
+import { defaultAvatar } from "#access/viewer.ts";
 import { isDefaultPicture } from "#features/account/pictures/rules.ts";
-import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
 import { paidPlan } from "#features/membership/page.tsx";
 import type { Env } from "#http/env.ts";
 import { notFound } from "#lib/errors.ts";

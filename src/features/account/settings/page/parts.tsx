@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
+import { defaultAvatar } from "#access/viewer.ts";
 import { codesProps } from "#features/account/codes/page.ts";
 import { CodesSection } from "#features/account/codes/views.tsx";
 import { preferenceChoices } from "#features/account/page.ts";
@@ -15,7 +16,6 @@ import { linksOf, sessionsProps, signingInOf } from "#features/auth/sessions/pag
 import { EmailSection } from "#features/auth/sessions/views/email.tsx";
 import { PasswordSection } from "#features/auth/sessions/views/password.tsx";
 import { SessionsSection } from "#features/auth/sessions/views/sessions.tsx";
-import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
 import { membershipPart, paidPlan, shopPath } from "#features/membership/page.tsx";
 import { themeOf } from "#frame/place.ts";
 import type { Env } from "#http/env.ts";

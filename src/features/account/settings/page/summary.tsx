@@ -1,11 +1,11 @@
 import type { Context } from "hono";
+import { defaultAvatar } from "#access/viewer.ts";
 import { ownTokens } from "#features/account/tokens/service.ts";
 import { codesState } from "#features/auth/codes/service.ts";
 import { newsKinds } from "#features/auth/email/schema.ts";
 import { hasPasskeys } from "#features/auth/passkeys/rules.ts";
 import { ownPasskeys } from "#features/auth/passkeys/service/own.ts";
 import { linksOf, signingInOf } from "#features/auth/sessions/page/signing-in.ts";
-import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
 import { categoryList } from "#features/catalogue/cache.ts";
 import { hasMembership } from "#features/membership/page.tsx";
 import { themeOf } from "#frame/place.ts";

@@ -4,8 +4,6 @@ import { wholeNumber } from "#lib/input/inputs.ts";
 
 const shortest = "A username must be between 3 and 20 characters";
 
-export const defaultAvatar = "/avatars/1.png";
-
 export const USERNAME_TAKEN = "That username is taken.";
 export const REGISTRATION_CLOSED = "This site isn’t accepting new members right now.";
 export const INVITATION_NEEDED = "This site is invite-only. Ask the site owner for a link.";

@@ -1,5 +1,5 @@
+import trainers from "#db/seed/japanese-trainers.json";
 import type { SpeciesIndex } from "#features/catalogue/import/rules/species-names.ts";
-import { JAPANESE_TRAINERS } from "#features/catalogue/japanese/rules/trainers.ts";
 import { cardSlug, compareNumbers } from "#features/catalogue/rules/paths.ts";
 import { slug } from "#lib/text/slug.ts";
 
@@ -29,6 +29,9 @@ export type CardRow = {
   speciesIds: number[];
 };
 
+/** English names of Japanese trainers and energies whose cards came out in both languages. */
+const englishTrainers: Readonly<Record<string, string>> = trainers;
+
 /** No source has the printed total of Pocket sets: it is their cards with diamonds. */
 export function totalsOf(set: SetRow, cards: CardRow[]): { before: SetRow; after: SetRow } {
   const living = cards.filter(({ isGone }) => !isGone);
@@ -44,7 +47,7 @@ export function factsOf(set: SetRow, cards: CardRow[], index: SpeciesIndex) {
     const { id, englishName } = card;
     const english =
       card.category === "JP"
-        ? (JAPANESE_TRAINERS[card.name] ?? index.englishName(card.name, card.speciesIds) ?? englishName)
+        ? (englishTrainers[card.name] ?? index.englishName(card.name, card.speciesIds) ?? englishName)
         : englishName;
     const after = {
       position,

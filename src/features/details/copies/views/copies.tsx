@@ -1,4 +1,4 @@
-import { type Currencies, KeepingForms, type SentForm, type TabCard } from "#features/details/tab/views.tsx";
+import { type Currencies, DetailsForms, type SentForm, type TabCard } from "#features/details/tab/views.tsx";
 import { counted } from "#lib/text/counted.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { PanelForm } from "#ui/form/panel-form.tsx";
@@ -11,7 +11,7 @@ type FormProps = { card: TabCard; currencies?: Currencies; sent?: SentForm };
 
 export function CopiesForms({ variants, sent, ...props }: FormProps & { variants: OwnedVariant[] }) {
   return (
-    <KeepingForms title="Your copies" currencies={props.currencies}>
+    <DetailsForms title="Your copies" currencies={props.currencies}>
       <p className="hint">All optional. Add details to any of your copies.</p>
       {variants.map((variant) => (
         <VariantForm
@@ -21,7 +21,7 @@ export function CopiesForms({ variants, sent, ...props }: FormProps & { variants
           sent={sent?.of === variant.key ? sent : undefined}
         />
       ))}
-    </KeepingForms>
+    </DetailsForms>
   );
 }
 

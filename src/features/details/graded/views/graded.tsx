@@ -1,4 +1,4 @@
-import { KeepingForms } from "#features/details/tab/views.tsx";
+import { DetailsForms } from "#features/details/tab/views.tsx";
 import { ProNotice, ProSample } from "#features/membership/views/without.tsx";
 import { formatMoney } from "#lib/money.ts";
 import { Button } from "#ui/form/button.tsx";
@@ -11,7 +11,7 @@ type RowProps = GradedFormsProps & { row: GradedView };
 export function GradedForms(props: GradedFormsProps) {
   const { rows, mayWrite, sent } = props;
   return (
-    <KeepingForms title="Graded cards" currencies={props.currencies}>
+    <DetailsForms title="Graded cards" currencies={props.currencies}>
       {!mayWrite && <WithoutPro {...props} />}
       {rows.length > 0 && (
         <ul className="graded">
@@ -25,7 +25,7 @@ export function GradedForms(props: GradedFormsProps) {
       )}
       {rows.length === 0 && mayWrite && <p className="hint">No graded copies of this card yet.</p>}
       {mayWrite && !props.card.isGone && <NewGraded {...props} sent={sent?.of === undefined ? sent : undefined} />}
-    </KeepingForms>
+    </DetailsForms>
   );
 }
 

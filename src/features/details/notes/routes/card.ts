@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { mayIn, requireMember } from "#access/guards.ts";
 import { OfSet } from "#features/collection/schema/inputs.ts";
-import { keeping, ofOneCard, own } from "#features/details/tab/page/context.ts";
+import { ofOneCard, own, ownersCard } from "#features/details/tab/page/context.ts";
 import { save, tabForm } from "#features/details/tab/page/save.tsx";
 import { OfCard } from "#features/details/tab/schema.ts";
 import { assertCard } from "#features/details/tab/service.ts";
@@ -26,7 +26,7 @@ export const notesApi = new Hono<Env>()
     params(OfCard),
     query(OfSet),
     async (c) => {
-      await assertCard(keeping(c));
+      await assertCard(ownersCard(c));
       return respond(c, { json: notesAnswer(await notesOf(c.var.db, own(c))) });
     },
   )
@@ -41,7 +41,7 @@ export const notesApi = new Hono<Env>()
     (c) => {
       const { notes, version } = c.req.valid("json");
       const options = { version, mayAdd: mayIn(c, "privateNotes") };
-      return save(c, notesTab, async () => notesAnswer(await writeNotes(keeping(c), notes, options)));
+      return save(c, notesTab, async () => notesAnswer(await writeNotes(ownersCard(c), notes, options)));
     },
   )
   .delete(
@@ -54,7 +54,7 @@ export const notesApi = new Hono<Env>()
     body(NoteRemoval),
     (c) =>
       save(c, notesTab, async () => {
-        await removeNote(keeping(c), c.req.valid("json").noteId);
+        await removeNote(ownersCard(c), c.req.valid("json").noteId);
         return null;
       }),
   );

@@ -1,4 +1,4 @@
-import { KeepingForms, type SentForm, type TabCard, typedColumn } from "#features/details/tab/views.tsx";
+import { DetailsForms, type SentForm, type TabCard, typedColumn } from "#features/details/tab/views.tsx";
 import { ProNotice, ProSample } from "#features/membership/views/without.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { Field, TextField } from "#ui/form/field.tsx";
@@ -26,7 +26,7 @@ export function NotesForm({ card, notes, version, mayWrite, shop, sent }: NotesF
   const typed = sentNotes(sent);
   const rows = typed ?? notes;
   return (
-    <KeepingForms title="Private notes">
+    <DetailsForms title="Private notes">
       <PanelForm id="notes" action={pathOf(card)} method="put" notice={sent?.notice} fault={sent?.fault}>
         <p className="hint">
           Only you can see these. They’re part of your export.
@@ -53,7 +53,7 @@ export function NotesForm({ card, notes, version, mayWrite, shop, sent }: NotesF
           </details>
         )}
       </PanelForm>
-    </KeepingForms>
+    </DetailsForms>
   );
 }
 
@@ -94,7 +94,7 @@ const NoteFields = ({ note, row, sent }: { note: Note; row: number; sent?: SentF
 );
 
 const NotesList = ({ card, notes, shop }: Pick<NotesFormProps, "card" | "notes" | "shop">) => (
-  <KeepingForms title="Private notes">
+  <DetailsForms title="Private notes">
     <ProNotice shop={shop}>
       Private notes are a Pro feature: notes on a card that only you can see.
       {notes.length > 0 && " You keep what you wrote, and it’s in your export."}
@@ -119,5 +119,5 @@ const NotesList = ({ card, notes, shop }: Pick<NotesFormProps, "card" | "notes" 
         </form>
       </div>
     ))}
-  </KeepingForms>
+  </DetailsForms>
 );

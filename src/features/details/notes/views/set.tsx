@@ -14,7 +14,7 @@ export function SetNoteForm({ setId, text, mayWrite, shop, sent }: SetNoteProps)
   if (!mayWrite) return <StoredNote setId={setId} text={text} shop={shop} />;
   const typed = sent?.typed?.notes;
   return (
-    <div id="set-note" className="keeping" {...{ "hx-target:inherited": "#set-note" }}>
+    <div id="set-note" className="details" {...{ "hx-target:inherited": "#set-note" }}>
       <PanelForm id="set-note" action={pathOf(setId)} method="put" notice={sent?.notice} fault={sent?.fault}>
         <TextField
           name="notes"

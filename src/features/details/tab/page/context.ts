@@ -13,12 +13,12 @@ import type { Currencies } from "../views.tsx";
 /** @throws Refusal 403 if the feature needs Pro and the viewer has none. */
 export function pro(c: Context<Env>, ability: Ability) {
   if (!mayIn(c, ability)) throw new Refusal(403, "This is a Pro feature.");
-  return keeping(c);
+  return ownersCard(c);
 }
 
 export const place = (c: Context<Env>) => ({ setId: c.req.query("setId") ?? "", cardId: c.req.param("id") ?? "" });
 export const own = (c: Context<Env>) => ({ userId: memberOf(c).id, ...place(c) });
-export const keeping = (c: Context<Env>) => ({ db: c.var.db, hub: c.var.hub, viewer: memberOf(c), ...place(c) });
+export const ownersCard = (c: Context<Env>) => ({ db: c.var.db, hub: c.var.hub, viewer: memberOf(c), ...place(c) });
 
 /** Set and card of the address, and those of a body as it was read, are one card; a removed one is its owners'. */
 export const ofOneCard = createMiddleware<Env>(async (c, next) => {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { mayIn } from "#access/guards.ts";
-import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
+import { defaultAvatar } from "#access/viewer.ts";
 import { sendFilled } from "#features/cards/tiles/cache/page.tsx";
 import { collectionVersion } from "#features/collection/version.ts";
 import { binderParts } from "#features/lists/binder/page.tsx";

@@ -1,5 +1,5 @@
 import { memberOf } from "#access/guards.ts";
-import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
+import { defaultAvatar } from "#access/viewer.ts";
 import type { CardTab } from "#http/env.ts";
 import { isUuid } from "#lib/input/uuid.ts";
 import { slug } from "#lib/text/slug.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
 import { memberOf } from "#access/guards.ts";
-import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
+import { defaultAvatar } from "#access/viewer.ts";
 import { sizesOf } from "#features/collection/entries/queries/totals.ts";
 import { ownShare } from "#features/people/share/page.ts";
 import type { Env } from "#http/env.ts";

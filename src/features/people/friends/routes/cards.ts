@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { memberOf, requireMember } from "#access/guards.ts";
-import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
+import { defaultAvatar } from "#access/viewer.ts";
 import { shownCard } from "#features/catalogue/cards/policy.ts";
 import { CardByNumber } from "#features/catalogue/schema.ts";
 import { FriendCardsPage, FriendsPageInput } from "#features/collection/schema/friends.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { memberOf } from "#access/guards.ts";
-import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
+import { defaultAvatar } from "#access/viewer.ts";
 import { cardsWithIds, type ListedCard } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";

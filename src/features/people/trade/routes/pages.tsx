@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { memberOf, requireMember } from "#access/guards.ts";
 import type { Owner } from "#access/people/queries.ts";
-import { defaultAvatar } from "#features/auth/sign-in/rules/accounts.ts";
+import { defaultAvatar } from "#access/viewer.ts";
 import { cardsWithIds, type ListedCard } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";

@@ -15,7 +15,11 @@ import {
 } from "../rules/trades.ts";
 import type { Line } from "../state.ts";
 
-type Giver = { id: string /** Null for the viewer. */; username: string | null };
+type Giver = {
+  id: string;
+  /** Null for the viewer. */
+  username: string | null;
+};
 
 const movesOf = (userId: string, cards: readonly TradeCard[], sign: 1 | -1): Move[] =>
   cards.map(({ setId, cardId, variant, quantity }) => ({ userId, setId, cardId, variant, change: sign * quantity }));

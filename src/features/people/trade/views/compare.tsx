@@ -15,7 +15,8 @@ import { Choices, chosenOf, keyOf, type ShownChoice, type SideChoices, SideTitle
 import { Filters, SearchCards } from "./filters.tsx";
 
 type SideTotal = {
-  text: string /** In the partner’s currency, where it is another. */;
+  text: string;
+  /** In the partner’s currency, where it is another. */
   theirs: string | null;
   cards: number;
   unknown: number;
