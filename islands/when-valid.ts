@@ -1,3 +1,5 @@
+import { counted } from "#lib/text/locale.ts";
+
 let isStarted = false;
 
 /** A form's button shows once its input is valid, and a hint says how much is left to write; without JavaScript it is
@@ -24,7 +26,7 @@ function listen(): void {
 function check(form: HTMLFormElement): void {
   for (const area of form.querySelectorAll<HTMLTextAreaElement>("[data-shortest]")) {
     const missing = Math.max(0, Number(area.dataset.shortest) - area.value.trim().length);
-    const left = missing > 0 ? `${missing} more ${missing === 1 ? "character" : "characters"} to send it` : "";
+    const left = missing > 0 ? `${counted(missing, "more character", "more characters")} to send it` : "";
     area.setCustomValidity(left);
     const hint = area.parentElement?.querySelector(".hint");
     // The space keeps its line.

@@ -1,3 +1,5 @@
+import { countText } from "#lib/text/locale.ts";
+
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>('input[form="pick"]')];
 
 let isListening = false;
@@ -28,7 +30,7 @@ function show(): void {
   const count = bar?.querySelector("output");
   if (!bar || !count) return;
   const ticked = boxes().filter(({ checked }) => checked).length;
-  count.textContent = ticked === 0 ? "Select cards" : `${ticked.toLocaleString("en")} selected`;
+  count.textContent = ticked === 0 ? "Select cards" : `${countText(ticked)} selected`;
   const isLeft = ticked === 0 && document.activeElement?.closest("#pick") === bar;
   const all = bar.querySelector<HTMLElement>("[data-pick-all]");
   for (const button of bar.querySelectorAll("[type=submit]")) button.toggleAttribute("disabled", ticked === 0);

@@ -1,3 +1,5 @@
+import { countText } from "#lib/text/locale.ts";
+
 let stop: (() => void) | undefined;
 let isListening = false;
 
@@ -13,7 +15,7 @@ export function start(): void {
   const base = bar.value - Number(progress?.dataset.counts);
   const count = () => {
     bar.value = base + owned(cards);
-    text.textContent = text.textContent?.replace(/^[\d,]+/, bar.value.toLocaleString("en")) ?? "";
+    text.textContent = text.textContent?.replace(/^[\d,]+/, countText(bar.value)) ?? "";
     bar.ariaLabel = text.textContent;
   };
   const observer = new MutationObserver(count);

@@ -1,3 +1,5 @@
+import { browserText } from "#lib/text/locale.ts";
+
 /** What a service worker receives; the types of a page lack it. */
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
 type PageFetch = Lasting & {
@@ -145,7 +147,7 @@ async function trim(cache: Cache, count: number): Promise<void> {
 
 async function copyOf(saved: Response): Promise<Response> {
   const day = new Date(Number(saved.headers.get("X-Saved")));
-  const time = day.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const time = browserText(day);
   const notice = `<div class="notice"><div>You’re offline. This is your copy from ${time}. <a href="">Try again</a></div></div>`;
   return filled(saved, '<div id="notice" role="status">', notice);
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Db, Tx } from "#db/open.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Refusal } from "../lib/errors.ts";
 import { countAttempts, uncountAttempts } from "./queries.ts";
 
@@ -78,7 +79,7 @@ export const isFirstUse = async (db: Db | Tx, proof: string, now: Date): Promise
 
 export function tooManyAttempts(seconds: number): Refusal {
   const minutes = Math.ceil(seconds / 60);
-  const message = `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+  const message = `Too many attempts. Please try again in ${counted(minutes, "minute", "minutes")}.`;
   return new Refusal(429, message, {}, message, seconds);
 }
 

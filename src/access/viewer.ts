@@ -1,3 +1,5 @@
+import { english, type Locale } from "#lib/text/locale.ts";
+
 export type Viewer = {
   id: string;
   /** Null, like the slug, before onboarding. */
@@ -58,6 +60,9 @@ export type Role = (typeof roles)[number];
 /** Hidden from lists, sums and suggestions, but not from their own URLs. */
 export const hiddenGames = (viewer: Pick<Viewer, "preferences"> | null): string[] =>
   viewer?.preferences.disallowedCategories ?? [];
+
+/** Of pages, mails and messages to this person. English, until people choose a language. */
+export const localeOf = (_viewer: Viewer | null): Locale => english;
 
 export type Member = Viewer & { username: string; slug: string };
 

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { isSubscriber } from "../access/rules.ts";
-import { defaultAvatar, nameOf } from "../access/viewer.ts";
+import { defaultAvatar, localeOf, nameOf } from "../access/viewer.ts";
 import type { Env, PageFrame } from "../http/env.ts";
 import { type Flash, takeFlash } from "../http/flash.ts";
 import { backTo } from "../http/respond.ts";
@@ -51,6 +51,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
   const { pathname, search } = new URL(c.req.url);
   const flash = takeFlash(c);
   const head = {
+    locale: localeOf(c.get("viewer")),
     title: frame.title,
     description: frame.description ?? about,
     canonical: frame.canonical && c.var.base + frame.canonical,

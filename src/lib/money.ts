@@ -1,3 +1,5 @@
+import { english, moneyFormat } from "./text/locale.ts";
+
 type Decimal = { units: bigint; scale: number };
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i;
@@ -25,25 +27,13 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return negative ? -rounded : rounded;
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatOf(currency: string, locale: string): Intl.NumberFormat {
-  const key = `${locale} ${currency}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(locale, { style: "currency", currency });
-    formats.set(key, format);
-  }
-  return format;
-}
-
 /** 2 for USD, 0 for JPY, 3 for KWD. */
 export const currencyDigits = (currency: string): number =>
-  formatOf(currency, "en").resolvedOptions().maximumFractionDigits ?? 2;
+  moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** "$", "€", "¥"; the code for other currencies. */
 export const currencySymbol = (currency: string): string =>
-  formatOf(currency, "en")
+  moneyFormat(currency)
     .formatToParts(0)
     .find((part) => part.type === "currency")?.value ?? currency;
 
@@ -92,17 +82,13 @@ export function minorToText(minor: number, currency: string): `${number}` {
 }
 
 /** "$1,234.50", "¥150", "KWD 1.500". */
-export const formatMoney = (minor: number, currency: string, locale = "en"): string =>
-  formatOf(currency, locale).format(minorToText(minor, currency));
+export const formatMoney = (minor: number, currency: string, locale = english): string =>
+  moneyFormat(currency, {}, locale).format(minorToText(minor, currency));
 
 /** For axes: "$0.25", "$12", "$3.5K". */
-export const compactMoney = (minor: number, currency: string): string =>
-  new Intl.NumberFormat("en", {
-    style: "currency",
-    currency,
-    ...(Math.abs(Number(minorToText(minor, currency))) >= 10 && {
-      notation: "compact",
-      minimumFractionDigits: 0,
-      maximumFractionDigits: 1,
-    }),
-  }).format(minorToText(minor, currency));
+export function compactMoney(minor: number, currency: string, locale = english): string {
+  const amount = minorToText(minor, currency);
+  return moneyFormat(currency, Math.abs(Number(amount)) >= 10 ? compact : {}, locale).format(amount);
+}
+
+const compact = { notation: "compact", minimumFractionDigits: 0, maximumFractionDigits: 1 } as const;

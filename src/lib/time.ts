@@ -1,6 +1,6 @@
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+import { type AgeUnit, ageText, dayText, english } from "./text/locale.ts";
 
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
+const units: [AgeUnit, number][] = [
   ["year", 31_536_000],
   ["month", 2_592_000],
   ["day", 86_400],
@@ -9,10 +9,10 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** In the largest whole unit: "5 minutes ago", "yesterday"; "just now" within a minute. */
-export function ago(then: Date, now: Date): string {
+export function ago(then: Date, now: Date, locale = english): string {
   const seconds = (now.getTime() - then.getTime()) / 1000;
   const unit = units.find(([, size]) => seconds >= size);
-  return unit ? relative.format(-Math.floor(seconds / unit[1]), unit[0]) : "just now";
+  return unit ? ageText(-Math.floor(seconds / unit[1]), unit[0], locale) : "just now";
 }
 
 const dayMilliseconds = 86_400_000;
@@ -21,20 +21,19 @@ const dayMilliseconds = 86_400_000;
 export const dayBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * dayMilliseconds).toISOString().slice(0, 10);
 
-const dates = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-
 /** "2023-09-22" → "Sep 22, 2023". */
-export const dateText = (date: string | null): string | null => (date === null ? null : dates.format(new Date(date)));
+export const dateText = (date: string | null, locale = english): string | null =>
+  date === null ? null : dayText(new Date(date), "day", locale);
 
 export const clockText = (at: Date): string => `${at.toISOString().slice(11, 16)} UTC`;
 
-export const momentText = (at: Date): string => `${dates.format(at)}, ${clockText(at)}`;
+export const momentText = (at: Date, locale = english): string => `${dayText(at, "day", locale)}, ${clockText(at)}`;
 
 /** UTC: "Today", "Yesterday", "Sep 22, 2023". */
-export function dayName(then: Date, now: Date): string {
+export function dayName(then: Date, now: Date, locale = english): string {
   const day = dayBefore(then, 0);
   const near = ["Today", "Yesterday"].find((_, days) => day === dayBefore(now, days));
-  return near ?? dates.format(then);
+  return near ?? dayText(then, "day", locale);
 }
 
 const datePattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;

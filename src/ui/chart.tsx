@@ -1,5 +1,6 @@
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { line } from "d3-shape";
+import { dayText } from "#lib/text/locale.ts";
 import { type Column, Table } from "./table.tsx";
 
 /** Ordered by day (YYYY-MM-DD). */
@@ -25,9 +26,6 @@ const maxBoxes = 12;
 
 /** Coordinates of the plot, which is stretched to the page's width. */
 const field = 1000;
-
-const dayFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-const tickFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** Check boxes in the legend hide lines without JavaScript; the script adds a marker for single days. */
 export function Chart({ id, title, isTitleHidden, note, series, from, to, format, formatTick }: ChartProps) {
@@ -86,8 +84,8 @@ export function Chart({ id, title, isTitleHidden, note, series, from, to, format
 
 /** With years if these differ. */
 export function axisDays(from: string, to: string): [string, string] {
-  const format = from.slice(0, 4) === to.slice(0, 4) ? tickFormat : dayFormat;
-  return [format.format(new Date(from)), format.format(new Date(to))];
+  const style = from.slice(0, 4) === to.slice(0, 4) ? "dayOfYear" : "day";
+  return [dayText(new Date(from), style), dayText(new Date(to), style)];
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
@@ -132,7 +130,7 @@ function Numbers({ id, title, series, format, from, to }: Omit<ChartProps, "form
         id={`${id}-numbers`}
         caption={title}
         isCaptionHidden
-        columns={[{ title: "Day", cell: (day) => dayFormat.format(new Date(day)) }, ...amountColumns(series, format)]}
+        columns={[{ title: "Day", cell: (day) => dayText(new Date(day)) }, ...amountColumns(series, format)]}
         rows={days}
         keyOf={(day) => day}
         dataOf={(day) => ({ "data-at": round(place(day)) })}

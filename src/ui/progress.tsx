@@ -1,3 +1,5 @@
+import { countText } from "#lib/text/locale.ts";
+
 export type Goal = "complete" | "master" | "grandmaster";
 
 export const goalTitles: Record<Goal, string> = {
@@ -22,9 +24,11 @@ export function ProgressBar({
     <div className="progress" data-goal={goal}>
       <span>{label}</span>
       <span>
-        <b>{owned.toLocaleString("en")}</b> of {total.toLocaleString("en")}
+        <b>{shown(owned)}</b> of {shown(total)}
       </span>
       <progress value={owned} max={total} aria-hidden="true" />
     </div>
   );
 }
+
+const shown = (count: number | string): string => (typeof count === "number" ? countText(count) : count);

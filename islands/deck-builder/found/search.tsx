@@ -5,7 +5,7 @@ import { startQuery } from "#features/decks/builder/rules/looks.ts";
 import type { FormatId } from "#features/decks/check/rules/formats.ts";
 import { gameFilter } from "#features/decks/deck/rules/filter.ts";
 import { formatName } from "#features/decks/deck/views/parts.tsx";
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { ChipRow } from "#ui/chips.tsx";
 import { Button } from "#ui/form/button.tsx";
@@ -137,8 +137,7 @@ function Results({ path, params, format, isStated, isMember, search, hasScript, 
       {q !== "" && outside > 0 && (
         <p>
           <a href={hrefWith("/search", { q: `${q} ${gameFilter(format)}` })}>
-            Show {counted(outside, "card", "cards")} that {outside === 1 ? "isn’t" : "aren’t"} legal in{" "}
-            {formatName(format)}
+            Show {counted(outside, "card that isn’t", "cards that aren’t")} legal in {formatName(format)}
           </a>
         </p>
       )}
@@ -156,13 +155,13 @@ function Results({ path, params, format, isStated, isMember, search, hasScript, 
 
 function foundText(total: number, format: string | null): string {
   const place = format === null ? "" : ` in ${format}`;
-  return total === 0 ? `No cards found${place}.` : `${total.toLocaleString("en")} found${place}`;
+  return total === 0 ? `No cards found${place}.` : `${countText(total)} found${place}`;
 }
 
 const startText = (total: number, isMember: boolean): string => {
   if (total === 0) return "Search for a card, or paste a list.";
   return isMember
-    ? `Your cards in this format: ${total.toLocaleString("en")}`
+    ? `Your cards in this format: ${countText(total)}`
     : "Tap a Basic Pokémon to start, or search for a card.";
 };
 

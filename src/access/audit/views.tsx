@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
+import { counted } from "#lib/text/locale.ts";
 import { ago } from "#lib/time.ts";
 import { type Column, Table } from "#ui/table.tsx";
 import type { AuditRow } from "./queries.ts";

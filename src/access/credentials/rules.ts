@@ -1,4 +1,4 @@
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText, listText, plural } from "#lib/text/locale.ts";
 
 /** What a person may let stay when all other ways in end. */
 export const keepable = ["accessTokens", "shareLinks", "overlays"] as const;
@@ -23,15 +23,13 @@ export function keepableTexts({ accessTokens, hasShareLink, lists, hasOverlays }
 }
 
 const linksOf = (lists: number): string =>
-  `the share ${lists === 1 ? "link" : "links"} of ${counted(lists, "list", "lists")}`;
-
-export const listed = (parts: string[]): string => new Intl.ListFormat("en-GB").format(parts);
+  plural(lists, "the share link of 1 list", `the share links of ${countText(lists)} lists`);
 
 export function endingText(ways: WaysIn): string {
   const ends = keepableTexts(ways).flatMap(([, texts]) => texts);
   const devices = ways.devices > 0 ? `signs out ${counted(ways.devices, "other device", "other devices")}` : "";
   if (ends.length === 0) return devices ? `This ${devices}.` : "No other device, access token or link has access.";
-  return `This ${devices ? `${devices} and ` : ""}ends ${listed(ends)}.`;
+  return `This ${devices ? `${devices} and ` : ""}ends ${listText(ends)}.`;
 }
 
 export const ALL_ENDS = "Every device is signed out. Access tokens, share links and overlay links end too.";

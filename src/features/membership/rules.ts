@@ -1,3 +1,4 @@
+import { dayText } from "#lib/text/locale.ts";
 /** See docs/product.md, Pro. */
 export const plans = {
   monthly: { price: 5, every: "month", title: "Monthly" },
@@ -46,8 +47,6 @@ export type Subscription = {
   proUntil: Date | null;
 };
 
-const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
 export const givesPro = ({ proUntil }: Pick<Subscription, "proUntil">, now: Date): boolean =>
   proUntil !== null && proUntil > now;
 
@@ -58,13 +57,13 @@ export function stateText({ status, plan, periodEnd, endsAt, proUntil }: Subscri
   if (status.startsWith("incomplete")) return "Your first payment wasn’t completed.";
   if (!isLive({ status })) return `Your ${every}ly subscription has ended.`;
   if (proUntil === null) return "This subscription is paused or was refunded, so it doesn’t include Pro.";
-  if (endsAt) return `Canceled. You keep Pro until ${dates.format(endsAt)}.`;
-  return `${title}, $${price} a ${every}. Next payment on ${dates.format(periodEnd)}.`;
+  if (endsAt) return `Canceled. You keep Pro until ${dayText(endsAt, "long")}.`;
+  return `${title}, $${price} a ${every}. Next payment on ${dayText(periodEnd, "long")}.`;
 }
 
 const pastDueText = (proUntil: Date | null, now: Date): string =>
   proUntil && proUntil > now
-    ? `Your last payment failed. Update your card by ${dates.format(proUntil)} to keep Pro.`
+    ? `Your last payment failed. Update your card by ${dayText(proUntil, "long")} to keep Pro.`
     : "Your last payment failed, so Pro is paused. Update your card to get it back.";
 
 export const ALREADY_PRO = "You’re a Pro member already.";

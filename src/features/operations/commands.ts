@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { connect, type OpenDatabase, openDatabase } from "#db/open.ts";
 import { type CommandContext, showHelp } from "#lib/command.ts";
+import { decimalText } from "#lib/text/locale.ts";
 import type { Config } from "#src/config.ts";
 import { backUp } from "./queries/backup.ts";
 import { restore } from "./queries/restore.ts";
@@ -46,7 +47,7 @@ export const backupCommand = ({ sql, print }: CommandContext, args: string[]): P
     await checkTarget(file);
     const summary = await backUp(sql, file, new Date());
     await noteBackup(sql, summary.created);
-    const size = `${(summary.bytes / 1_000_000).toFixed(1)} MB`;
+    const size = `${decimalText(summary.bytes / 1_000_000, 1)} MB`;
     print(json ? JSON.stringify(summary) : `Saved ${summary.tables} tables to ${file} (${size}).`);
   });
 

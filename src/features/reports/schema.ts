@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { countText } from "#lib/text/locale.ts";
 import { CATEGORY_IDS, numberKey } from "../catalogue/rules/paths.ts";
 import { maxDescriptionLength, minDescriptionLength } from "./rules.ts";
 
@@ -57,7 +58,7 @@ export const ReportInput = v.strictObject({
   description: v.pipe(
     text(tooShort),
     v.minLength(minDescriptionLength, tooShort),
-    v.maxLength(maxDescriptionLength, `Please use at most ${maxDescriptionLength.toLocaleString("en")} characters`),
+    v.maxLength(maxDescriptionLength, `Please use at most ${countText(maxDescriptionLength)} characters`),
   ),
   tcgPlayerUrl: orNull(
     webAddress("Enter a tcgplayer.com link that starts with https://", (host) => /(^|\.)tcgplayer\.com$/.test(host)),

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { Refusal } from "#lib/errors.ts";
 import { JsonBoundError, parseBounded } from "#lib/input/bounded-json.ts";
+import { countText } from "#lib/text/locale.ts";
 import type { Env } from "../env.ts";
 import { bodyKind, isOver, tooLarge } from "./body-size.ts";
 
@@ -75,7 +76,7 @@ async function partsOf(bytes: ArrayBuffer, type: string): Promise<Record<string,
   return folded(await form.formData());
 }
 
-const tooMany = () => new Refusal(413, `A form can have at most ${maxFields.toLocaleString("en")} fields.`);
+const tooMany = () => new Refusal(413, `A form can have at most ${countText(maxFields)} fields.`);
 
 function folded(fields: Iterable<[string, Value]>): Record<string, Value | Value[]> {
   const form: Record<string, Value | Value[]> = Object.create(null);

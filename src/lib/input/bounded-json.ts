@@ -1,3 +1,4 @@
+import { countText } from "#lib/text/locale.ts";
 /** Too many values, or nested too deeply. */
 export class JsonBoundError extends Error {}
 
@@ -20,7 +21,7 @@ export function parseBounded(text: string, { values, depth }: JsonBounds): unkno
       found++;
       level++;
     } else if (code === endBracket || code === endBrace) level--;
-    if (found > values) throw new JsonBoundError(`has more than ${values.toLocaleString("en")} values`);
+    if (found > values) throw new JsonBoundError(`has more than ${countText(values)} values`);
     if (level > depth) throw new JsonBoundError(`has values more than ${depth} levels deep`);
   }
   return JSON.parse(text);

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { countText } from "#lib/text/locale.ts";
 import { Refusal } from "../errors.ts";
 import { friendlyMessage, plainRule, programMessage } from "./plain-rules.ts";
 
@@ -10,7 +11,7 @@ export const wholeNumber = (minimum: number, maximum: number) =>
     ),
     v.integer("must be a whole number"),
     v.minValue(minimum, `must be ${minimum} or more`),
-    v.maxValue(maximum, `must be ${maximum.toLocaleString("en")} or less`),
+    v.maxValue(maximum, `must be ${countText(maximum)} or less`),
   );
 
 export const identifier = v.pipe(v.string(), v.minLength(1, "must not be empty"), v.maxLength(100, "is too long"));
@@ -36,7 +37,7 @@ export const nameUpTo = (most: number) =>
 export function list<Item extends v.GenericSchema>(
   item: Item,
   most: number,
-  message = `must have at most ${most.toLocaleString("en")} values`,
+  message = `must have at most ${countText(most)} values`,
 ) {
   const items = v.pipe(v.array(item, "must be a list"), v.maxLength(most, message));
   const tooMany = v.pipe(v.array(v.unknown()), v.maxLength(most, message));

@@ -1,3 +1,4 @@
+import type { Locale } from "#lib/text/locale.ts";
 import type { Theme } from "../form/theme-choice.tsx";
 
 type Assets = {
@@ -10,6 +11,7 @@ type Assets = {
 };
 
 export type HeadProps = {
+  locale: Locale;
   title: string;
   description: string;
   canonical?: string;
@@ -38,7 +40,7 @@ export function Head({
   scripts = [],
   theme,
   analytics,
-}: Omit<HeadProps, "user">) {
+}: Omit<HeadProps, "user" | "locale">) {
   return (
     <head>
       <meta charSet="utf-8" />

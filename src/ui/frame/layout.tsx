@@ -23,6 +23,7 @@ export type LayoutProps = HeadProps &
 
 /** Without `<!doctype html>`. */
 export function Layout({
+  locale,
   title,
   description,
   canonical,
@@ -41,7 +42,7 @@ export function Layout({
 }: LayoutProps) {
   const { year, result, accountLinks, footerLinks, dockLinks, promo, notice, children } = rest;
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang={locale} data-theme={theme}>
       <Head {...{ title, description, canonical, picture, assets, sheets, scripts, theme, analytics }} />
       <body data-user={user ?? ""}>
         <a className="skip" href="#main">
@@ -83,6 +84,7 @@ export function Layout({
 }
 
 export function BareLayout({
+  locale,
   title,
   description,
   assets,
@@ -98,7 +100,7 @@ export function BareLayout({
   children: ReactNode;
 }) {
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang={locale} data-theme={theme}>
       <Head {...{ title, description, assets, sheets, scripts, theme, analytics }} />
       <body className="bare" data-user={user ?? ""}>
         <Sprite />

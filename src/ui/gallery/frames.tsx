@@ -1,3 +1,4 @@
+import { formatMoney } from "#lib/money.ts";
 import { Chart } from "../chart.tsx";
 import { Dialog } from "../dialog.tsx";
 import { ButtonLink } from "../form/button.tsx";
@@ -71,7 +72,7 @@ export function GalleryFrames() {
               points: points([10 + n, 11 + n, 10 + n, 12 + n]),
             })),
           ]}
-          format={(amount) => `$${amount.toFixed(2)}`}
+          format={(amount) => formatMoney(Math.round(amount * 100), "USD")}
           formatTick={(amount) => `$${amount}`}
         />
       </Part>

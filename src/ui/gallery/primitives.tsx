@@ -1,3 +1,4 @@
+import { countText } from "#lib/text/locale.ts";
 import { ChipMenu, ChipRow } from "../chips.tsx";
 import { Empty } from "../empty.tsx";
 import { Button, ButtonLink, type ButtonTone } from "../form/button.tsx";
@@ -145,7 +146,7 @@ const rarities = [
 
 const columns: Column<(typeof rarities)[number]>[] = [
   { title: "Rarity", cell: ({ name }) => name },
-  { title: "Cards", isNumber: true, cell: ({ cards }) => cards.toLocaleString("en") },
+  { title: "Cards", isNumber: true, cell: ({ cards }) => countText(cards) },
 ];
 
 const table = { columns, keyOf: ({ name }: { name: string }) => name };

@@ -1,3 +1,4 @@
+import { countText } from "#lib/text/locale.ts";
 import { Icon } from "../icons.tsx";
 
 type PagerProps = {
@@ -35,15 +36,14 @@ type RangePagerProps = {
 /** Previous, "61–120 of 1,234", next: for keyset pagination. */
 export function RangePager({ first, last, total, previous, next, label = "Pages" }: RangePagerProps) {
   if (previous === null && next === null) return null;
-  const number = (value: number) => value.toLocaleString("en");
   return (
     <nav className="pager" aria-label={label}>
       {previous !== null && <Previous href={previous} />}
       <span>
         <b>
-          {number(first)}–{number(last)}
+          {countText(first)}–{countText(last)}
         </b>{" "}
-        of {number(total)}
+        of {countText(total)}
       </span>
       {next !== null && <Next href={next} />}
     </nav>

@@ -137,6 +137,7 @@ export const cardPage = (over: Partial<CardPageProps> = {}): CardPageProps => ({
 });
 
 export const layout = (over: Partial<LayoutProps> = {}): LayoutProps => ({
+  locale: "en",
   title: "151",
   description: "A set",
   path: "/series/sv/151?own=need",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Load } from "#features/catalogue/import/queries/load.ts";
+import { countText } from "#lib/text/locale.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { AdminCrumb } from "#ui/navigation/breadcrumbs.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -23,7 +24,6 @@ type CatalogueAdminProps = {
 const path = "/admin/catalogue";
 const loadPath = `${path}/load`;
 const swap = { "hx-target": "#catalogue", "hx-swap": "outerMorph" };
-const number = (value: number) => value.toLocaleString("en");
 
 export function CataloguePage({ children }: { children: ReactNode }) {
   return (
@@ -68,16 +68,16 @@ function RunningLoad({ load }: { load: ShownLoad }) {
         <span>
           {isListed && (
             <>
-              <b>{number(setsDone)}</b> / {number(setsTotal)} sets
+              <b>{countText(setsDone)}</b> / {countText(setsTotal)} sets
             </>
           )}
         </span>
         <progress aria-label="Sets loaded" {...(isListed && { value: setsDone, max: setsTotal })} />
       </div>
       <p className="soft">
-        {number(load.cardsAdded)} cards added
-        {load.problemCount > 0 && `, ${number(load.problemCount)} skipped`} · started {load.started}. You can leave this
-        page; loading continues.
+        {countText(load.cardsAdded)} cards added
+        {load.problemCount > 0 && `, ${countText(load.problemCount)} skipped`} · started {load.started}. You can leave
+        this page; loading continues.
       </p>
       <div className="actions">
         <form method="post" action={`${loadPath}?_method=DELETE`} hx-delete={loadPath} {...swap}>
@@ -122,11 +122,11 @@ function LastLoad({ load }: { load: ShownLoad }) {
   if (state === "done") {
     return (
       <Notice tone="good">
-        Loaded {ended}: {number(setsTotal)} sets read, {number(cardsAdded)} cards added.
+        Loaded {ended}: {countText(setsTotal)} sets read, {countText(cardsAdded)} cards added.
       </Notice>
     );
   }
-  const far = setsTotal > 0 ? `after ${number(setsDone)} of ${number(setsTotal)} sets` : "before the first set";
+  const far = setsTotal > 0 ? `after ${countText(setsDone)} of ${countText(setsTotal)} sets` : "before the first set";
   return (
     <Notice>
       {state === "cancelled" ? "Canceled" : "Interrupted"} {far}, {ended}. Finished sets are kept; continue any time.
@@ -138,12 +138,12 @@ function Problems({ load }: { load: ShownLoad }) {
   const more = load.problemCount - load.problems.length;
   return (
     <details className="problems">
-      <summary>{number(load.problemCount)} cards skipped</summary>
+      <summary>{countText(load.problemCount)} cards skipped</summary>
       <ul>
         {load.problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
-        {more > 0 && <li>and {number(more)} more</li>}
+        {more > 0 && <li>and {countText(more)} more</li>}
       </ul>
     </details>
   );
@@ -152,7 +152,7 @@ function Problems({ load }: { load: ShownLoad }) {
 const count = (title: string, of: (category: LoadedCategory) => number): Column<LoadedCategory> => ({
   title,
   isNumber: true,
-  cell: (category) => number(of(category)),
+  cell: (category) => countText(of(category)),
 });
 
 const loadedColumns: Column<LoadedCategory>[] = [

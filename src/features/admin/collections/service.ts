@@ -11,6 +11,7 @@ import { stagedOf } from "#features/transfer/import/jobs/stage.ts";
 import type { StagedRow } from "#features/transfer/import/queries/rows.ts";
 import { Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
+import { countText } from "#lib/text/locale.ts";
 import { takeTurns } from "#lib/turns.ts";
 import { mostCards, type Remark, type Unmatched } from "./schema.ts";
 
@@ -62,7 +63,7 @@ async function stagedRows(db: Db, text: string): Promise<StagedRow[]> {
       await turn();
       staged.push(stagedOf(index, dialect, row, taken));
     }
-    if (staged.length > mostCards) throw new Refusal(422, `At most ${mostCards.toLocaleString("en")} lines`);
+    if (staged.length > mostCards) throw new Refusal(422, `At most ${countText(mostCards)} lines`);
   }
   return staged;
 }

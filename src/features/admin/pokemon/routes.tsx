@@ -13,7 +13,7 @@ import { leaveFlash } from "#http/flash.ts";
 import { again, formAgain, submit, typedIn } from "#http/form.ts";
 import { html, respond, wanted } from "#http/respond.ts";
 import { body, params, query } from "#http/validate.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { cardFragment, cardsForm, factsForm, findPage, foundFragment, path, speciesPage } from "./page.tsx";
 import { columnOf, columnsOf } from "./rules.ts";

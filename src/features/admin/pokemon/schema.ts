@@ -3,6 +3,7 @@ import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
 import { speciesTypes } from "#features/catalogue/species/rules.ts";
 import { emptyAsNull, flag } from "#lib/input/fields.ts";
 import { identifier, list, listOf, wholeNumber } from "#lib/input/inputs.ts";
+import { countText } from "#lib/text/locale.ts";
 import { ticked } from "../cards/schema/fields.ts";
 
 const text = (most: number) =>
@@ -49,7 +50,7 @@ const tenths = (largest: number) =>
       v.transform((typed) => String(typed).trim().replace(",", ".")),
       v.regex(/^\d{1,6}(\.\d)?$/, "must be a number such as 1.7"),
       v.transform((typed) => Math.round(Number(typed) * 10)),
-      v.maxValue(largest, `must be ${(largest / 10).toLocaleString("en")} or less`),
+      v.maxValue(largest, `must be ${countText(largest / 10)} or less`),
     ),
   );
 

@@ -1,4 +1,5 @@
 import type { Db } from "#db/open.ts";
+import { counted } from "#lib/text/locale.ts";
 import { setWritesLocked } from "../sign-in/service/roles.ts";
 import { type Action, type Context, type Given, type Report, run, userOf } from "./run.ts";
 
@@ -22,6 +23,8 @@ async function lock(db: Db, given: Given, locked: boolean): Promise<Report> {
   const isOne = given.username !== undefined || given.email !== undefined;
   const userId = isOne ? (await userOf(db, given)).id : undefined;
   const changed = await setWritesLocked(db, { locked, userId });
-  const noun = changed === 1 ? "collection was" : "collections were";
-  return { text: `${changed} ${noun} ${locked ? "locked" : "unlocked"}.`, json: { changed, locked } };
+  return {
+    text: `${counted(changed, "collection was", "collections were")} ${locked ? "locked" : "unlocked"}.`,
+    json: { changed, locked },
+  };
 }

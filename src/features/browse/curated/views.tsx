@@ -6,7 +6,7 @@ import { CardSearch } from "#features/cards/toolbar/views/search.tsx";
 import type { Stamped } from "#features/catalogue/curated/cache.ts";
 import { LockedNotice } from "#features/collection/entries/views/locked-notice.tsx";
 import { ownNeedsSession } from "#features/collection/rules/limits.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { ChipRow } from "#ui/chips.tsx";
 import { Empty } from "#ui/empty.tsx";

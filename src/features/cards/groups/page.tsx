@@ -4,7 +4,7 @@ import type { Step } from "#features/collection/rules/finished.ts";
 import type { Owned } from "#features/collection/rules/owned.ts";
 import type { SetView } from "#features/collection/state.ts";
 import { cut, hole, type Pieces, Splicer } from "#http/splice.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import type { Found } from "../binder/rules.ts";
 import { fillTile } from "../tiles/cache/fill.ts";
 import type { Tiles } from "../tiles/cache/tiles.tsx";

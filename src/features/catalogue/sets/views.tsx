@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
+import { counted } from "#lib/text/locale.ts";
 import { ProgressBar } from "#ui/progress.tsx";
 import { leadingName, nameBelow } from "../rules/names.ts";
 

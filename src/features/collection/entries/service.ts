@@ -7,6 +7,7 @@ import type { CatalogueState } from "#features/catalogue/queries.ts";
 import { Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { violates } from "#lib/sql/violations.ts";
+import { countText } from "#lib/text/locale.ts";
 import { type LiveEvent, userTopic } from "#live/event.ts";
 import type { Hub } from "#live/hub.ts";
 import { assertCanWrite } from "../policy.ts";
@@ -86,7 +87,7 @@ const noSuchVariant = () => new Refusal(404, "This set doesn’t have that card 
 const refusing = <T>(write: Promise<T>): Promise<T> =>
   write.catch((error: unknown) => {
     if (violates(error, "check"))
-      throw new Refusal(422, `You can have at most ${maxQuantity.toLocaleString("en")} copies of a card.`);
+      throw new Refusal(422, `You can have at most ${countText(maxQuantity)} copies of a card.`);
     throw violates(error, "foreignKey") ? noSuchVariant() : error;
   });
 

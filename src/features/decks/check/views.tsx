@@ -3,6 +3,7 @@ import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
+import { countText, percentText, plural } from "#lib/text/locale.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/frame/page-head.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -46,7 +47,7 @@ type OddsProps = {
   count: number;
 };
 
-const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+const percent = (share: number) => percentText(share, 1);
 
 const shares = ({ least, most }: MulliganRate) =>
   percent(least) === percent(most) ? percent(most) : `${percent(least)} to ${percent(most)}`;
@@ -72,9 +73,7 @@ export const OddsPage = ({ id, name, isPocket, isTooLarge, odds, mulligan, hand,
       title="Odds and test hand"
       facts={mulligan !== null && `${shares(mulligan)} of opening hands have no Basic Pokémon.`}
     />
-    {isTooLarge && (
-      <Notice>Odds and test hands work for decks of up to {maxShuffled.toLocaleString("en")} cards.</Notice>
-    )}
+    {isTooLarge && <Notice>Odds and test hands work for decks of up to {countText(maxShuffled)} cards.</Notice>}
     {hand && <TestHand id={id} hand={hand} />}
     <section>
       <h2>Breakdown</h2>
@@ -99,7 +98,7 @@ export const OddsPage = ({ id, name, isPocket, isTooLarge, odds, mulligan, hand,
 const TestHand = ({ id, hand: { seed, draws, hand, prizes, drawn, mulligans } }: { id: string; hand: ShownHand }) => (
   <section>
     <h2>Test hand</h2>
-    {mulligans > 0 && <p>{mulligans === 1 ? "One mulligan" : `${mulligans} mulligans`} first: no Basic Pokémon.</p>}
+    {mulligans > 0 && <p>{plural(mulligans, "One mulligan", `${mulligans} mulligans`)} first: no Basic Pokémon.</p>}
     <Cards title="Hand" cards={hand} />
     {drawn.length > 0 && (
       <>

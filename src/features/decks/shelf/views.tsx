@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { ChipMenu, ChipRow } from "#ui/chips.tsx";
 import { Empty } from "#ui/empty.tsx";

@@ -1,7 +1,7 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
-import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { SelectField } from "#ui/form/field.tsx";

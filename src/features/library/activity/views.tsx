@@ -1,8 +1,8 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { leadingName } from "#features/catalogue/rules/names.ts";
-import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { NextPager } from "#ui/navigation/pager.tsx";
@@ -107,14 +107,14 @@ function swapText({ gives, takes, username, isUndo }: NonNullable<ActivityRow["t
   if (isUndo) return `Undid the trade with ${who}`;
   if (gives === 0) return `Got ${counted(takes, "card", "cards")} from ${who}`;
   if (takes === 0) return `Gave ${counted(gives, "card", "cards")} to ${who}`;
-  return `Swapped ${counted(gives, "card", "cards")} for ${takes.toLocaleString("en")} with ${who}`;
+  return `Swapped ${counted(gives, "card", "cards")} for ${countText(takes)} with ${who}`;
 }
 
 function manyText({ entries, added, change }: ActivityRow): string {
   const [gone, of] = [added - change, (count: number) => counted(count, "card", "cards")];
   if (added === 0 && gone === 0) return `Edited the details of ${of(entries)} from`;
   if (gone === 0) return `Added ${of(added)} from`;
-  return added === 0 ? `Removed ${of(gone)} from` : `Added ${added.toLocaleString("en")} and removed ${of(gone)} from`;
+  return added === 0 ? `Removed ${of(gone)} from` : `Added ${countText(added)} and removed ${of(gone)} from`;
 }
 
 const setsOf = ({ sets, setName }: ActivityRow): string => (sets > 1 ? counted(sets, "set", "sets") : setName);

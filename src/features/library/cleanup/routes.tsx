@@ -12,7 +12,7 @@ import { again, formAgain, type Sent, typedOn } from "#http/form.ts";
 import { respond, wanted } from "#http/respond.ts";
 import { body } from "#http/validate.ts";
 import { identifier, invalid } from "#lib/input/inputs.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { assertScope } from "./policy.ts";
 import { cleanupChoices, clearCollection } from "./queries.ts";
 import { CleanupPage, cleanupTitle } from "./views.tsx";

@@ -1,4 +1,4 @@
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Field, SelectField } from "#ui/form/field.tsx";

@@ -3,6 +3,7 @@ import { listSpecies, type Species } from "#features/catalogue/species/queries.t
 import { generations, lastSpecies } from "#features/catalogue/species/rules.ts";
 import type { Env } from "#http/env.ts";
 import { Refusal } from "#lib/errors.ts";
+import { countText } from "#lib/text/locale.ts";
 import { hiddenFrom, listOf } from "../list/page/author.ts";
 import type { Parts, Showing } from "../list/page/items.tsx";
 import { itemsOf } from "../list/page/load.ts";
@@ -62,7 +63,7 @@ export async function dexParts({ c, list, view, path }: Showing): Promise<Parts>
     progress: {
       owned: filled,
       total: lastSpecies,
-      text: `${filled.toLocaleString("en")} of ${lastSpecies.toLocaleString("en")} Pokémon`,
+      text: `${countText(filled)} of ${countText(lastSpecies)} Pokémon`,
     },
     children: (
       <DexSlots

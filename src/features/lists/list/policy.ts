@@ -1,6 +1,7 @@
 import type { Member } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
 import { Refusal } from "#lib/errors.ts";
+import { countText } from "#lib/text/locale.ts";
 import { openListOf } from "./queries/lists.ts";
 import { LOCKED, maxLists, maxOfAll } from "./rules/limits.ts";
 import { type ListType, traits } from "./rules/types.ts";
@@ -25,7 +26,7 @@ export function assertMayAdd(type: ListType, count: number, plan: Plan): void {
 /** @throws Refusal 422 for more cards than all lists of a person may have. */
 export function assertRoomInAll(cards: number): void {
   if (cards <= maxOfAll) return;
-  throw new Refusal(422, `Your lists can have at most ${maxOfAll.toLocaleString("en")} cards together.`);
+  throw new Refusal(422, `Your lists can have at most ${countText(maxOfAll)} cards together.`);
 }
 
 type LockedList = { id: string; type: ListType };

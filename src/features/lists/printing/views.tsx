@@ -2,8 +2,8 @@ import { ChoiceMenu } from "#features/cards/toolbar/views/menus.tsx";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
 import { leadingName } from "#features/catalogue/rules/names.ts";
-import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { ChipRow } from "#ui/chips.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
@@ -95,7 +95,7 @@ function Checklist({ name, cards }: PrintProps) {
     <>
       <h2>{name}</h2>
       <p>
-        {counted(cards.length, "card", "cards")}, {owned.toLocaleString("en")} owned
+        {counted(cards.length, "card", "cards")}, {countText(owned)} owned
       </p>
       <ol className="checks">
         {cards.map((card) => (

@@ -10,7 +10,7 @@ import { again, formAgain } from "#http/form.ts";
 import { respond, wanted } from "#http/respond.ts";
 import { body, params } from "#http/validate.ts";
 import { withoutUnseen } from "#lib/input/inputs.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { authorOf } from "../list/page/author.ts";
 import { listPath } from "../list/page/list.tsx";
 import { maxNameLength } from "../list/rules/limits.ts";

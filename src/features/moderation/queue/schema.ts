@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
 import { statuses } from "#features/reports/rules.ts";
 import { wholeNumber } from "#lib/input/inputs.ts";
+import { countText } from "#lib/text/locale.ts";
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);
 const id = wholeNumber(1, Number.MAX_SAFE_INTEGER);
@@ -23,7 +24,7 @@ const written = (most: number) =>
   v.pipe(
     v.string(),
     v.transform((typed) => typed.replace(/\r\n?/g, "\n").trim()),
-    v.maxLength(most, `Please use at most ${most.toLocaleString("en")} characters`),
+    v.maxLength(most, `Please use at most ${countText(most)} characters`),
     v.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, "Please remove control characters"),
   );
 

@@ -1,6 +1,7 @@
 import type { AuditRow } from "#access/audit/queries.ts";
 import { AuditTable } from "#access/audit/views.tsx";
 import { InstallationHead, installationPath } from "#frame/installation.tsx";
+import { decimalText } from "#lib/text/locale.ts";
 import { clockText, momentText } from "#lib/time.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -14,7 +15,7 @@ import type { BackupFile } from "./service.ts";
 export const backupsPath = `${installationPath}/backups`;
 
 const sizeText = (bytes: number): string =>
-  bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${decimalText(bytes / 1_000_000, 1)} MB`;
 
 type Props = Pick<FormState, "fault"> & { files: BackupFile[]; isRunning: boolean; failure: string | null };
 

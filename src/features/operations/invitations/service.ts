@@ -2,6 +2,7 @@ import { type Actor, record } from "#access/audit/queries.ts";
 import type { Db } from "#db/open.ts";
 import { invite } from "#features/auth/sign-in/service/registration.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
+import { countText } from "#lib/text/locale.ts";
 import { deleteInvitation, lockInvitation, openInvitations } from "./queries.ts";
 
 const about = (id: number) => `invitation:${id}`;
@@ -11,7 +12,7 @@ const mostOpen = 1000;
 export const createInvitation = (db: Db, invitation: { days: number; note: string }, by: Actor) =>
   db.transaction(async (tx) => {
     if ((await openInvitations(tx, by.now)) >= mostOpen) {
-      throw new Refusal(409, `You can have at most ${mostOpen.toLocaleString("en")} open invitations.`);
+      throw new Refusal(409, `You can have at most ${countText(mostOpen)} open invitations.`);
     }
     const made = await invite(tx, invitation, by.now);
     await record(tx, by, { action: "invitation.create", object: about(made.id), after: invitation });

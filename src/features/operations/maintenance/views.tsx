@@ -1,5 +1,5 @@
 import { InstallationHead } from "#frame/installation.tsx";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import type { FormState } from "#ui/form/panel-form.tsx";
 import { NextPager } from "#ui/navigation/pager.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -1,4 +1,4 @@
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import type { Counts } from "./queries.ts";
 
 /** Counting ends one above what is shown. */

@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import type { Sql } from "postgres";
 import { assertKnown, isNewest, migrations, schemaVersion } from "#db/migrate.ts";
 import type { OpenDatabase } from "#db/open.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText, decimalText, plural } from "#lib/text/locale.ts";
 import type { Config } from "#src/config.ts";
 import { deadJobs, readVitals, serverFacts, type Vitals } from "../queries/server.ts";
 import type { Finding } from "../schema.ts";
@@ -47,7 +47,7 @@ async function server(sql: Sql, { kind, owner }: Opened): Promise<Finding[]> {
   const whose =
     kind === "external" ? "the server of DATABASE_URL" : owner ? "embedded" : "embedded, shared with the site";
   const apart = Math.abs(clockAheadMs) / 1000;
-  const text = `The database's clock and this machine's are ${apart.toFixed(1)} s apart.`;
+  const text = `The database's clock and this machine's are ${decimalText(apart, 1)} s apart.`;
   const advice = "Set both with NTP; otherwise sessions and limits end at the wrong time.";
   return [
     ok("database", `PostgreSQL ${version}, ${whose}.`),
@@ -72,7 +72,7 @@ async function jobs(sql: Sql): Promise<Finding> {
   const count = dead.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return ok("jobs", "No failed jobs.");
   const names = dead.map(({ name, count: times, reason }) => {
-    const what = times === 1 ? name : `${times} × ${name}`;
+    const what = plural(times, name, `${times} × ${name}`);
     return reason === null ? what : `${what} (${reason.replace(/\.$/, "")})`;
   });
   const advice = "They failed on every attempt. See the site’s log. Failed jobs are kept two weeks, emails three days.";
@@ -82,7 +82,7 @@ async function jobs(sql: Sql): Promise<Finding> {
 async function disk(dataDir: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = (bavail * bsize) / megabyte;
-  const text = `${Math.round(free).toLocaleString("en")} MB free for ${dataDir}.`;
+  const text = `${countText(Math.round(free))} MB free for ${dataDir}.`;
   const advice = "Free up space: nothing can be saved on a full disk.";
   return free > 1024 ? ok("disk", text) : free > 128 ? warn("disk", text, advice) : fail("disk", text, advice);
 }
@@ -130,7 +130,7 @@ function sessionFinding({ sessions, expiredSessions }: Vitals): Finding {
 function aged(name: string, at: number | null, now: Date, maxDays: number, what: string, command: string): Finding {
   if (at === null) return warn(name, name === "backup" ? "No backup recorded." : "Never loaded.", `Run: ${command}`);
   const days = Math.floor((now.getTime() - at) / day);
-  const text = `${what}, ${days === 0 ? "from today" : days === 1 ? "1 day old" : `${days} days old`}.`;
+  const text = `${what}, ${days === 0 ? "from today" : counted(days, "day old", "days old")}.`;
   return days <= maxDays ? ok(name, text) : warn(name, text, `Run: ${command}`);
 }
 

@@ -12,7 +12,7 @@ import { standingOf } from "#features/library/value/page/standing.ts";
 import { historyForAll } from "#features/library/value/rules.ts";
 import type { Env } from "#http/env.ts";
 import { compactMoney, formatMoney } from "#lib/money.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { slug } from "#lib/text/slug.ts";
 import { dateText } from "#lib/time.ts";
 import { profilePath } from "../friends/state.ts";

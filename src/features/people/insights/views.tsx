@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { ValuedCard } from "#features/library/value/views/cards.tsx";
 import { ValuedCards } from "#features/library/value/views/cards.tsx";
 import { SectionHead } from "#features/library/value/views/sets.tsx";
-import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { Chart } from "#ui/chart.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Table } from "#ui/table.tsx";
@@ -61,7 +61,7 @@ const percentText = (part: number, of: number): string => {
   return part > 0 && percent < 1 ? "<1%" : `${Math.floor(percent)}%`;
 };
 
-const whole = (amount: number): string => Math.round(amount).toLocaleString("en");
+const whole = (amount: number): string => countText(Math.round(amount));
 
 const Timeline = ({ first, streak, levels }: NonNullable<InsightsProps["timeline"]>) => (
   <>
@@ -114,7 +114,7 @@ function Bars({ title, unit, parts, all }: InsightsProps["breakdowns"][number]) 
       <BarTable {...table} parts={parts.slice(0, maxOpen)} />
       {folded.length > 0 && (
         <details className="more">
-          <summary>{folded.length.toLocaleString("en")} more</summary>
+          <summary>{countText(folded.length)} more</summary>
           <BarTable {...table} title={`${title}, continued`} parts={folded} />
         </details>
       )}

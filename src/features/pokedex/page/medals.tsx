@@ -8,7 +8,7 @@ import { type Generation, generations } from "#features/catalogue/species/rules.
 import type { Env } from "#http/env.ts";
 import { cut, hole, type Pieces } from "#http/splice.ts";
 import { prepared } from "#lib/sql/prepared.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import type { Marks, SpeciesIndex } from "../cache.ts";
 import { stageOf } from "../rules/evolution.ts";
 import { type DexView, dexHref, dexState, isFound, isListed } from "../state.ts";

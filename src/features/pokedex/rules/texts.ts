@@ -1,3 +1,5 @@
+import { decimalText } from "#lib/text/locale.ts";
+
 const centimetresPerInch = 2.54;
 const kilogramsPerPound = 0.45359237;
 
@@ -10,14 +12,13 @@ export function feetAndInches(metres: number): { feet: number; inches: number } 
 /** From decimetres: "0.7 m (2′4″)" */
 export function heightText(decimetres: number): string {
   const { feet, inches } = feetAndInches(decimetres / 10);
-  return `${(decimetres / 10).toFixed(1)} m (${feet}′${inches}″)`;
+  return `${decimalText(decimetres / 10, 1)} m (${feet}′${inches}″)`;
 }
 
 /** From hectograms: "6.9 kg (15.2 lb)" */
 export function weightText(hectograms: number): string {
   const kilograms = hectograms / 10;
-  const one = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return `${one.format(kilograms)} kg (${one.format(kilograms / kilogramsPerPound)} lb)`;
+  return `${decimalText(kilograms, 1)} kg (${decimalText(kilograms / kilogramsPerPound, 1)} lb)`;
 }
 
 export const numberText = (id: number): string => `#${id}`;

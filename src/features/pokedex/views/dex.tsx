@@ -3,6 +3,7 @@ import { swaps } from "#features/cards/toolbar/rules.ts";
 import { CardSearch } from "#features/cards/toolbar/views/search.tsx";
 import { dexPath, type Generation, generations } from "#features/catalogue/species/rules.ts";
 import { ownNeedsSession } from "#features/collection/rules/limits.ts";
+import { countText } from "#lib/text/locale.ts";
 import { roman } from "#lib/text/roman.ts";
 import { ChipLinks } from "#ui/chips.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -31,7 +32,7 @@ function CaughtBar({ caught, total, isNamed = false }: { caught: string; total: 
     <div className="progress">
       {isNamed && <span>Caught</span>}
       <span>
-        <b>{caught}</b> of {total.toLocaleString("en")}
+        <b>{caught}</b> of {countText(total)}
       </span>
       <progress value={caught} max={total} aria-hidden="true" />
     </div>
@@ -93,7 +94,7 @@ export function DexPage({ current, view, completion, total, signIn, children }: 
               <a href={signIn} className="linked">
                 Log in
               </a>{" "}
-              to see which of the {total.toLocaleString("en")} you’ve caught.
+              to see which of the {countText(total)} you’ve caught.
             </p>
           )}
         </div>

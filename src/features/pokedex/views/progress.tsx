@@ -1,9 +1,9 @@
-import { counted } from "#lib/text/counted.ts";
+import { counted, plural } from "#lib/text/locale.ts";
 import { type Mark, nextLevel, shinyLevel } from "../rules/levels.ts";
 
 function hopeFor({ owned, cards }: Mark): string {
   if (cards === 0) return "No cards yet in the games you collect.";
-  if (owned === 0) return cards === 1 ? "Own its only card to catch it." : `Own any of its ${cards} cards to catch it.`;
+  if (owned === 0) return plural(cards, "Own its only card to catch it.", `Own any of its ${cards} cards to catch it.`);
   if (owned === cards) return "You have every card.";
   const next = nextLevel(owned, cards);
   if (!next) return `${counted(cards - owned, "more card", "more cards")} to get them all.`;

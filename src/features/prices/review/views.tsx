@@ -3,7 +3,7 @@ import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { cardPath } from "#features/catalogue/rules/paths.ts";
 import { formatMoney } from "#lib/money.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { dateText } from "#lib/time.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Asked } from "#ui/form/asked.tsx";
@@ -40,7 +40,7 @@ const moneyOf = (minor: number, { currency }: Decided) => formatMoney(minor, cur
 function factor({ standing, market }: HeldPrice): string {
   if (standing === 0 || market === 0) return "";
   const times = market / standing;
-  return times > 1 ? `×${Math.round(times).toLocaleString("en")}` : `÷${Math.round(1 / times).toLocaleString("en")}`;
+  return times > 1 ? `×${countText(Math.round(times))}` : `÷${countText(Math.round(1 / times))}`;
 }
 
 const nameOf = ({ name, number, variantName }: Decided) => `${name} ${number}, ${variantName}`;
@@ -154,15 +154,15 @@ const swapsSeveral = { "hx-post": several, ...swap };
 /** Sends the prices that were shown: others may have come in. */
 const DropAll = ({ held }: { held: HeldPrice[] }) => (
   <div className="actions">
-    <Asked title={`Reject all ${held.length.toLocaleString("en")}`} menu="reject-all">
+    <Asked title={`Reject all ${countText(held.length)}`} menu="reject-all">
       <form method="post" action={several} {...swapsSeveral}>
-        <p className="sheet-title">Reject {held.length.toLocaleString("en")} prices?</p>
+        <p className="sheet-title">Reject {countText(held.length)} prices?</p>
         <p>The current prices stay. This can’t be undone.</p>
         {held.map((price) => (
           <Hidden key={keyText(price)} values={{ price: keyText(price) }} />
         ))}
         <Button tone="danger" name="decision" value="drop">
-          Reject {held.length.toLocaleString("en")} prices
+          Reject {countText(held.length)} prices
         </Button>
       </form>
     </Asked>

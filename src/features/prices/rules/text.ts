@@ -1,4 +1,5 @@
 import { formatMoney } from "#lib/money.ts";
+import { ageText, english, percentText } from "#lib/text/locale.ts";
 import { type Amount, convert, type Rates, totalIn } from "./rates.ts";
 import type { StoredPrice } from "./sources.ts";
 
@@ -12,7 +13,7 @@ export function showPrice(
   price: Pick<StoredPrice, "currency" | "market"> | null | undefined,
   currency: string,
   rates: Rates,
-  locale = "en",
+  locale = english,
 ): ShownPrice {
   if (price?.market === null || price?.market === undefined) return { text: NO_PRICE, rateDay: null };
   const converted = price.currency === currency ? null : convert(price.market, price.currency, currency, rates);
@@ -30,15 +31,14 @@ export function worthText(amounts: readonly Amount[], currency: string, rates: R
 }
 
 const dayMs = 86_400_000;
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 /** In UTC days: "today", "yesterday", "12 days ago", "3 months ago". */
-export function priceAge(asOf: Date, now: Date): string {
+export function priceAge(asOf: Date, now: Date, locale = english): string {
   const days = Math.max(0, Math.floor(now.getTime() / dayMs) - Math.floor(asOf.getTime() / dayMs));
-  if (days < 60) return relative.format(-days, "day");
+  if (days < 60) return ageText(-days, "day", locale);
   return days < 730
-    ? relative.format(-Math.floor(days / 30), "month")
-    : relative.format(-Math.floor(days / 365), "year");
+    ? ageText(-Math.floor(days / 30), "month", locale)
+    : ageText(-Math.floor(days / 365), "year", locale);
 }
 
 /** "+$3.20 (+12.5%)"; no percentage from 0. */
@@ -51,6 +51,4 @@ export function changeText(past: number, present: number, currency: string): str
 export const gainMoney = (past: number, present: number, currency: string): string =>
   `${present < past ? "−" : "+"}${formatMoney(Math.abs(present - past), currency)}`;
 
-const partText = (part: number): string => `${(part * 100).toLocaleString("en", { maximumFractionDigits: 1 })}%`;
-
-export const gainText = (part: number): string => `${part < 0 ? "−" : "+"}${partText(Math.abs(part))}`;
+export const gainText = (part: number): string => `${part < 0 ? "−" : "+"}${percentText(Math.abs(part))}`;

@@ -8,7 +8,7 @@ import type { Env } from "#http/env.ts";
 import { html } from "#http/respond.ts";
 import { remembered } from "#lib/cache/remembered.ts";
 import { prepared } from "#lib/sql/prepared.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { wordsOfCompletion } from "../advanced/views/labels.ts";
 import { readQuery } from "../language/rules/language.ts";
 import { printQuery } from "../language/rules/print.ts";

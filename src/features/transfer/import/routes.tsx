@@ -7,7 +7,7 @@ import { leaveFlash } from "#http/flash.ts";
 import { again, formAgain } from "#http/form.ts";
 import { respond, wanted } from "#http/respond.ts";
 import { body, params, query } from "#http/validate.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { ExportPage, exportTitle } from "../export/views.tsx";
 import { maxMegabytes } from "../file/rules/limits.ts";
 import { columnsForm, showHead, showImport } from "./page/import.tsx";

@@ -10,7 +10,7 @@ import { categoryList } from "#features/catalogue/cache.ts";
 import { hasMembership } from "#features/membership/page.tsx";
 import { themeOf } from "#frame/place.ts";
 import type { Env } from "#http/env.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText, plural } from "#lib/text/locale.ts";
 import { type SocialSite, socialSites } from "#lib/url/social.ts";
 import { themeTitles } from "#ui/form/theme-choice.tsx";
 import type { AccountRow } from "../queries.ts";
@@ -43,7 +43,7 @@ export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<S
     passkeys: hasPasskeys(c.var.base) ? passkeysText(passkeys.length) : undefined,
     codes: codes.since === null ? "Off" : "On",
     providers: providersOf(links),
-    sessions: sessions.length === 1 ? "This browser" : `${sessions.length} devices`,
+    sessions: plural(sessions.length, "This browser", `${countText(sessions.length)} devices`),
     tokens: tokens.length === 0 ? "None" : counted(tokens.length, "token", "tokens"),
     membership: await membershipText(c),
     reports: c.var.viewer?.newAnswer ? "New answer" : "",

@@ -14,7 +14,7 @@ import { body, query } from "#http/validate.ts";
 import { notFound } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { toMinor } from "#lib/money.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { rulesForm } from "../page/card.tsx";
 import { adminCardPath, cardOf, saved, setOf } from "../page/place.ts";
 import { CategoryLegalityInput, LegalityInput, OfCategory, PricingInput } from "../schema/rules.ts";

@@ -8,7 +8,7 @@ import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { again, formAgain } from "#http/form.ts";
 import { body } from "#http/validate.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { variantsForm } from "../page/card.tsx";
 import { cardOf, saved } from "../page/place.ts";
 import { VariantInput, VariantRemoval, VariantRestoring } from "../schema/rules.ts";

@@ -2,12 +2,13 @@ import * as v from "valibot";
 import { CATEGORY_IDS, numberKey } from "#features/catalogue/rules/paths.ts";
 import { emptyAsNull } from "#lib/input/fields.ts";
 import { identifier, list, listOf } from "#lib/input/inputs.ts";
+import { countText } from "#lib/text/locale.ts";
 
 export const short = (most: number) =>
   v.pipe(
     v.string(),
     v.transform((typed) => typed.replace(/\r\n?/g, "\n").trim()),
-    v.maxLength(most, `Please use at most ${most.toLocaleString("en")} characters`),
+    v.maxLength(most, `Please use at most ${countText(most)} characters`),
     v.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, "Please remove control characters"),
   );
 

@@ -1,5 +1,6 @@
 import { fieldTitle } from "#access/audit/rules.ts";
 import { langOf } from "#lib/text/language.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { NextPager } from "#ui/navigation/pager.tsx";
@@ -17,7 +18,7 @@ const Differences = ({ card: { differences, isNew, isGone, variants, hasSpecies 
   <ul className="changes">
     {isNew && <li>Created by staff</li>}
     {isGone && <li>Not in the catalogue</li>}
-    {variants > 0 && <li>{variants === 1 ? "1 variant" : `${variants} variants`} changed</li>}
+    {variants > 0 && <li>{counted(variants, "variant", "variants")} changed</li>}
     {hasSpecies && <li>Pokémon chosen by staff</li>}
     {differences.map(({ field, staff, source }) => (
       <li key={field}>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { swaps } from "#features/cards/toolbar/rules.ts";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
-import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Find } from "#ui/navigation/find.tsx";
 import type { Pictured } from "../page/found.ts";
 
@@ -34,12 +34,12 @@ type FoundProps<Card> = {
 
 export const FoundCards = <Card extends Pictured>({ cards, isAll, text, row }: FoundProps<Card>) => (
   <div id="found-cards">
-    <p role="status">{text ?? (cards && countText(cards.length, isAll))}</p>
+    <p role="status">{text ?? (cards && foundText(cards.length, isAll))}</p>
     <ul className="curated-rows">{cards?.map(row)}</ul>
   </div>
 );
 
-function countText(count: number, isAll: boolean): string {
+function foundText(count: number, isAll: boolean): string {
   if (count === 0) return "No matching cards";
   return isAll
     ? counted(count, "card", "cards")

@@ -1,6 +1,7 @@
 import type { StaffSeries } from "#features/catalogue/edits/queries/series.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { seriesPath } from "#features/catalogue/rules/paths.ts";
+import { countText } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import type { Column } from "#ui/table.tsx";
@@ -13,7 +14,7 @@ const stateOf = ({ isImported, shownSets }: StaffSeries): string =>
 
 const columns: Column<StaffSeries>[] = [
   { title: "Series", cell: (series) => <OwnLink name={leadingName(series)} href={editSeriesPath(series.id)} /> },
-  { title: "Sets", isNumber: true, cell: ({ sets }) => sets.toLocaleString("en") },
+  { title: "Sets", isNumber: true, cell: ({ sets }) => countText(sets) },
   { title: "Status", cell: stateOf },
 ];
 

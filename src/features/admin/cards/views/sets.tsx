@@ -1,6 +1,7 @@
 import type { StaffSet } from "#features/catalogue/edits/queries/sets.ts";
 import { setPath } from "#features/catalogue/rules/paths.ts";
 import { langOf } from "#lib/text/language.ts";
+import { countText } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
@@ -18,7 +19,7 @@ const columns: Column<StaffSet>[] = [
       </OwnLink>
     ),
   },
-  { title: "Cards", isNumber: true, cell: ({ cards }) => cards.toLocaleString("en") },
+  { title: "Cards", isNumber: true, cell: ({ cards }) => countText(cards) },
   { title: "Status", cell: ({ isImported, cards }) => (isImported ? "Imported" : cards === 0 ? "Hidden" : "Shown") },
 ];
 

@@ -1,6 +1,6 @@
 import type { StoredVariant } from "#features/catalogue/edits/queries/variants.ts";
 import { friendlyMessage } from "#lib/input/plain-rules.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Field, SelectField } from "#ui/form/field.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";

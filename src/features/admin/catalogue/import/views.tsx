@@ -1,5 +1,6 @@
 import type { FileEffect } from "#features/catalogue/import/service/file.ts";
 import { langOf } from "#lib/text/language.ts";
+import { countText } from "#lib/text/locale.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { FormNotice, type FormState } from "#ui/form/panel-form.tsx";
@@ -48,7 +49,7 @@ type SetEffect = FileEffect["sets"][number];
 const count = (title: string, of: (set: SetEffect) => number): Column<SetEffect> => ({
   title,
   isNumber: true,
-  cell: (set) => of(set).toLocaleString("en"),
+  cell: (set) => countText(of(set)),
 });
 
 const setColumns: Column<SetEffect>[] = [
@@ -92,13 +93,11 @@ const mostRejects = 50;
 
 const Rejects = ({ rejects }: Pick<FileEffect, "rejects">) => (
   <>
-    <Notice tone="bad">
-      {rejects.length.toLocaleString("en")} entries in the file aren’t valid and will be skipped.
-    </Notice>
+    <Notice tone="bad">{countText(rejects.length)} entries in the file aren’t valid and will be skipped.</Notice>
     <RejectLines rejects={rejects.slice(0, mostRejects)} />
     {rejects.length > mostRejects && (
       <details className="more">
-        <summary>{(rejects.length - mostRejects).toLocaleString("en")} more</summary>
+        <summary>{countText(rejects.length - mostRejects)} more</summary>
         <RejectLines rejects={rejects.slice(mostRejects)} />
       </details>
     )}

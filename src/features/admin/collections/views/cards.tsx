@@ -3,6 +3,7 @@ import { FindCards, FoundCards, PicturedCard } from "#features/admin/cards/views
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { langOf } from "#lib/text/language.ts";
+import { countText } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
@@ -31,7 +32,7 @@ const stepOf = (slug: string) => ({
 export const CardList = ({ slug, cards, seen }: ShownCards) => (
   <section className="panel" id="curated-cards">
     <h2>
-      Cards <span className="soft">{cards.length.toLocaleString("en")}</span>
+      Cards <span className="soft">{countText(cards.length)}</span>
     </h2>
     {cards.length === 0 && <Empty title="No cards yet">Search for a card above and add it.</Empty>}
     <ol className="curated-rows">

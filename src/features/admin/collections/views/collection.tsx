@@ -2,7 +2,7 @@ import type { AuditRow } from "#access/audit/queries.ts";
 import { fieldChanges } from "#access/audit/rules.ts";
 import { AuditTable, ChangeList } from "#access/audit/views.tsx";
 import type { CuratedState } from "#features/catalogue/edits/queries/curated.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted, plural } from "#lib/text/locale.ts";
 import { dateText } from "#lib/time.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Field, SelectField, TextField } from "#ui/form/field.tsx";
@@ -80,8 +80,10 @@ const isOfDate = ({ fault }: FormState): boolean => fault?.fields.releaseDate !=
 const OfferStamped = ({ slug, stamped }: Pick<Props, "slug" | "stamped">) => (
   <p>
     {counted(stamped, "printing has", "printings have")} its stamp and may be in it: no source says of which year.{" "}
-    <a href={`/admin/collections/${slug}?stamped=1`}>Put {stamped === 1 ? "it" : "them"} into the text</a> and delete
-    the lines that do not belong.
+    <a href={`/admin/collections/${slug}?stamped=1`}>
+      {plural(stamped, "Put it into the text", "Put them into the text")}
+    </a>{" "}
+    and delete the lines that do not belong.
   </p>
 );
 

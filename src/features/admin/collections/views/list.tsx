@@ -2,6 +2,7 @@ import type { listCurated } from "#features/catalogue/curated/queries.ts";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { langOf } from "#lib/text/language.ts";
+import { countText } from "#lib/text/locale.ts";
 import { dateText } from "#lib/time.ts";
 import { AdminCrumb } from "#ui/navigation/breadcrumbs.tsx";
 import { type Column, Table } from "#ui/table.tsx";
@@ -22,7 +23,7 @@ const named: Column<Row>[] = [{ title: "Collection", cell: Name }];
 const counted: Column<Row>[] = [
   ...named,
   { title: "List", cell: ({ isComplete }) => (isComplete ? "Complete" : "Partial") },
-  { title: "Cards", isNumber: true, cell: ({ cardCount }) => cardCount.toLocaleString("en") },
+  { title: "Cards", isNumber: true, cell: ({ cardCount }) => countText(cardCount) },
 ];
 
 const keyOf = ({ slug }: Row): string => slug;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Pictured } from "#features/admin/cards/page/found.ts";
 import { FindCards, FoundCards, PicturedCard } from "#features/admin/cards/views/found.tsx";
 import type { EditedSpecies } from "#features/catalogue/edits/queries/species.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";
 
@@ -30,7 +30,7 @@ export const FoundSpeciesCards = ({ species, q, cards, isAll }: SpeciesCards) =>
 function shownText({ id, cards }: EditedSpecies, count: number, isAll: boolean): ReactNode {
   if (count === 0) return "No cards yet. Search for a card to add it.";
   if (isAll) return counted(count, "card", "cards");
-  const whole = cards.toLocaleString("en");
+  const whole = countText(cards);
   return (
     <>
       Showing {count} of {whole} cards. <a href={`/admin/pokemon/${id}?all=1`}>Show all {whole}</a>

@@ -1,5 +1,6 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { countText } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { SearchPage } from "#ui/search-page.tsx";
@@ -18,7 +19,7 @@ const columns: Column<Row>[] = [
       </WithThumb>
     ),
   },
-  { title: "Cards", isNumber: true, cell: ({ cards }) => cards.toLocaleString("en") },
+  { title: "Cards", isNumber: true, cell: ({ cards }) => countText(cards) },
 ];
 
 const withState: Column<Row>[] = [

@@ -1,6 +1,6 @@
 import type { SpeciesEffect } from "#features/catalogue/edits/service/species.ts";
-import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { Field, SelectField, type SelectOption } from "#ui/form/field.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
@@ -89,7 +89,7 @@ export const Preview = ({ preview: { cards, changed }, names }: { preview: Speci
     />
     {changed.length > mostShown && (
       <details className="more">
-        <summary>{(changed.length - mostShown).toLocaleString("en")} more</summary>
+        <summary>{countText(changed.length - mostShown)} more</summary>
         <Table
           caption="More cards that change, with their Pokémon"
           columns={columnsWith(names)}

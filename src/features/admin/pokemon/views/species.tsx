@@ -2,7 +2,7 @@ import type { AuditRow } from "#access/audit/queries.ts";
 import { AuditTable } from "#access/audit/views.tsx";
 import type { EditedSpecies } from "#features/catalogue/edits/queries/species.ts";
 import type { SpeciesEffect } from "#features/catalogue/edits/service/species.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import type { FormState } from "#ui/form/panel-form.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import type { Names } from "../rules.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ALL_ENDS } from "#access/credentials/rules.ts";
 import { roles } from "#access/viewer.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Button, type ButtonTone } from "#ui/form/button.tsx";
 import { CheckListField, Field } from "#ui/form/field.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";

@@ -1,4 +1,4 @@
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { ago } from "#lib/time.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { ChipLinks } from "#ui/chips.tsx";
@@ -62,7 +62,7 @@ type Props = {
 /** Without the usual one. */
 export const stateParam = (state: AccountState): string | undefined => (state === "all" ? undefined : state);
 
-const countText = (count: number): string =>
+const foundText = (count: number): string =>
   count > mostCounted
     ? `More than ${counted(mostCounted, "account", "accounts")}`
     : counted(count, "account", "accounts");
@@ -72,7 +72,7 @@ export const UsersPage = ({ q, state, count, now, ...page }: Props) => (
     {...page}
     id="accounts"
     title="Users"
-    facts={countText(count)}
+    facts={foundText(count)}
     actions={<ButtonLink href="/admin/users/new">New account</ButtonLink>}
     search={{
       action: "/admin/users",

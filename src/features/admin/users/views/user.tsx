@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { AuditRow } from "#access/audit/queries.ts";
 import { AuditTable } from "#access/audit/views.tsx";
 import type { SubscriptionRow } from "#features/membership/queries.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { ago, dateText } from "#lib/time.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import type { FormState } from "#ui/form/panel-form.tsx";

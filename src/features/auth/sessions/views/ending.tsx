@@ -1,4 +1,5 @@
-import { endingText, keepableTexts, listed, type WaysIn } from "#access/credentials/rules.ts";
+import { endingText, keepableTexts, type WaysIn } from "#access/credentials/rules.ts";
+import { listText } from "#lib/text/locale.ts";
 import { CheckListField } from "#ui/form/field.tsx";
 
 /** `confirmPath`: where a passkey or code is asked for, before anything may stay; null without one. */
@@ -6,7 +7,7 @@ export type EndingProps = { ways: WaysIn; mayKeep: boolean; confirmPath: string 
 
 export function Ending({ ways, mayKeep, confirmPath }: EndingProps) {
   const kept = keepableTexts(ways);
-  const options = kept.map(([kind, texts]) => ({ value: kind, label: capital(listed(texts)) }));
+  const options = kept.map(([kind, texts]) => ({ value: kind, label: capital(listText(texts)) }));
   return (
     <>
       <p>{endingText(ways)}</p>

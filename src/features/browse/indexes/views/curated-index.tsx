@@ -1,6 +1,6 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { PageHead } from "#ui/frame/page-head.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { ProgressBar } from "#ui/progress.tsx";
@@ -43,7 +43,7 @@ export function CuratedIndexPage({ groups }: CuratedIndexProps) {
                     {one.cardCount === 0 ? (
                       <span>
                         Its cards are not known yet
-                        {one.stamped > 0 && ` · ${one.stamped.toLocaleString("en")} may be in it`}
+                        {one.stamped > 0 && ` · ${countText(one.stamped)} may be in it`}
                       </span>
                     ) : one.owned === null ? (
                       <span>{factsOf(one, counted(one.cardCount, "card", "cards"))}</span>

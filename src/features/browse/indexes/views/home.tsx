@@ -1,7 +1,7 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
 import type { SetSummary } from "#features/catalogue/sets/views.tsx";
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { type DemoCard, DemoSet } from "./demo.tsx";
 import { SetList } from "./set-list.tsx";
@@ -28,8 +28,8 @@ const Hero = ({ cards, demo }: { cards: number; demo: HomePageProps["demo"] }) =
     <div>
       <h1>Track every trading card you own.</h1>
       <p>
-        See what you have, what you still need and what it’s worth: {cards.toLocaleString("en")} English, Japanese and
-        Pocket cards in every variant. Free. Export everything any time.
+        See what you have, what you still need and what it’s worth: {countText(cards)} English, Japanese and Pocket
+        cards in every variant. Free. Export everything any time.
       </p>
       <div className="actions">
         <ButtonLink tone="primary" href="/auth/register">

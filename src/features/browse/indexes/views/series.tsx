@@ -1,5 +1,5 @@
 import { leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { StepLink } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/frame/page-head.tsx";
 import type { Crumb } from "#ui/navigation/breadcrumbs.tsx";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { langOf } from "#lib/text/language.ts";
+import { plural } from "#lib/text/locale.ts";
 import { Icon } from "#ui/icons.tsx";
 import type { Crumb } from "#ui/navigation/breadcrumbs.tsx";
 
@@ -57,7 +58,7 @@ export function Facts({ set }: { set: SetFacts }) {
       )}
       <Fact title="Cards" className="plain">
         {printed}
-        {secret > 0 ? ` + ${secret} secret` : <span className="unit"> {printed === 1 ? "card" : "cards"}</span>}
+        {secret > 0 ? ` + ${secret} secret` : <span className="unit"> {plural(printed, "card", "cards")}</span>}
       </Fact>
     </dl>
   );

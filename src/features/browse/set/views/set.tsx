@@ -12,8 +12,8 @@ import { LockedNotice } from "#features/collection/entries/views/locked-notice.t
 import { type SetFigures, SetProgressPanel } from "#features/collection/progress/views/set-progress.tsx";
 import { isPicking, setHref } from "#features/collection/state.ts";
 import { searchHref } from "#features/search/results/rules/results.ts";
-import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
+import { counted, plural } from "#lib/text/locale.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { MoreMenu } from "#ui/more-menu.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
@@ -39,7 +39,7 @@ export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName
 const AssumedNotice = ({ setId, cards }: { setId: string; cards: number }) => (
   <Notice>
     No source states the finishes of {counted(cards, "card", "cards")} here, so they’re assumed.{" "}
-    <a href={searchHref(`set:${setId} unknown:finish`)}>Show {cards === 1 ? "it" : "them"}</a>
+    <a href={searchHref(`set:${setId} unknown:finish`)}>{plural(cards, "Show it", "Show them")}</a>
   </Notice>
 );
 

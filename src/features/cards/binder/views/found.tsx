@@ -1,5 +1,5 @@
 import { swapsSet } from "#features/cards/toolbar/rules.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import type { Found } from "../rules.ts";
 
 const maxLinks = 12;

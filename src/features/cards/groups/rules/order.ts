@@ -6,8 +6,9 @@ import type { SetView } from "#features/collection/state.ts";
 import type { Moves } from "#features/prices/read/cache/moves.ts";
 import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import { derived } from "#lib/cache/derived.ts";
+import { comparer } from "#lib/text/locale.ts";
 
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const compareNumbered = comparer({ numeric: true, sensitivity: "base" });
 
 /** Prices to sort and group by; `moves` only where the view needs them. */
 export type Figures = { prices: ShownPrices; moves: Moves | null };
@@ -38,11 +39,11 @@ export function sorted<Card extends CardRow>(cards: Card[], figures: Figures, vi
     return cards.toSorted((a, b) => sign * (value(a) === value(b) ? 0 : value(a) - value(b)));
   }
   const compare: Record<typeof sort, (a: CardRow, b: CardRow) => number> = {
-    name: (a, b) => sign * collator.compare(leadingName(a), leadingName(b)),
+    name: (a, b) => sign * compareNumbered(leadingName(a), leadingName(b)),
     rarity: (a, b) => sign * ((a.rarityRank ?? 0) - (b.rarityRank ?? 0)),
     artist: (a, b) => knownFirst(a.artist, b.artist, sign),
     released: (a, b) => knownFirst(a.releaseDate, b.releaseDate, sign),
-    variant: (a, b) => sign * collator.compare(shownVariant(a, view.variant).name, shownVariant(b, view.variant).name),
+    variant: (a, b) => sign * compareNumbered(shownVariant(a, view.variant).name, shownVariant(b, view.variant).name),
     booster: (a, b) => knownFirst(boosterOf(a), boosterOf(b), sign),
   };
   return cards.toSorted(compare[sort]);
@@ -63,5 +64,5 @@ export const boosterOf = ({ boosters }: CardRow): string | null => boosters.join
 
 function knownFirst(a: string | null, b: string | null, sign: number): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return sign * collator.compare(a, b);
+  return sign * compareNumbered(a, b);
 }

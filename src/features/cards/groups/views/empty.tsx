@@ -1,6 +1,7 @@
 import type { Step } from "#features/collection/rules/finished.ts";
 import { ownNeedsSession } from "#features/collection/rules/limits.ts";
 import { defaultSetView, type SetView, setHref } from "#features/collection/state.ts";
+import { countText } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { goalTitles } from "#ui/progress.tsx";
@@ -51,7 +52,7 @@ export function SetEmpty({ path, view, of = "set", signIn, next }: SetEmptyProps
         <>
           {view.own === "need" && next && (
             <ButtonLink tone="primary" href={setHref(path, view, { goal: next.goal })}>
-              Go for {goalTitles[next.goal]} · {(next.whole - next.part).toLocaleString("en")} to go
+              Go for {goalTitles[next.goal]} · {countText(next.whole - next.part)} to go
             </ButtonLink>
           )}
           <ButtonLink href={setHref(path, { ...defaultSetView, goal: view.goal })}>Show all cards</ButtonLink>

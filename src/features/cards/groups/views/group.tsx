@@ -3,7 +3,7 @@ import { CardTable } from "#features/cards/tiles/views/rows.tsx";
 import { TileGrid } from "#features/cards/tiles/views/tile.tsx";
 import type { Slot } from "#features/collection/entries/views/copies.ts";
 import type { SetView } from "#features/collection/state.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 
 type CardListProps = { view: SetView["view"]; isLocked?: boolean; children: ReactNode };
 

@@ -3,6 +3,7 @@ import { leadingName } from "#features/catalogue/rules/names.ts";
 import type { Copies, VariantDot } from "#features/collection/entries/views/copies.ts";
 import { Stepper } from "#features/collection/entries/views/stepper.tsx";
 import { signInToAdd } from "#features/collection/rules/sign-in.ts";
+import { countText, plural } from "#lib/text/locale.ts";
 import type { TileCard } from "./parts.tsx";
 
 /** A card of several variants names the one that is counted. */
@@ -28,7 +29,7 @@ export type TileProps = {
 export function HeldCopies({ held }: { held: number }) {
   return (
     <p className="held">
-      <b>{held.toLocaleString("en")}</b> {held === 1 ? "copy" : "copies"}
+      <b>{countText(held)}</b> {plural(held, "copy", "copies")}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { changed } from "#access/audit/rules.ts";
 import type { VariantEdit } from "#features/catalogue/merge/rules/staff.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { slug } from "#lib/text/slug.ts";
 import { type EditedCard, editedCard, markRestated, saveStaffFacts } from "../queries/cards.ts";
 import * as queries from "../queries/variants.ts";

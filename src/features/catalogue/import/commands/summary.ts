@@ -1,3 +1,4 @@
+import { decimalText } from "#lib/text/locale.ts";
 import type { ImportReport } from "../schema/report.ts";
 
 export function* summary(report: ImportReport): Generator<string> {
@@ -15,7 +16,7 @@ export function* summary(report: ImportReport): Generator<string> {
   for (const { category, sets, cards, variants } of report.totals) {
     yield `${category}: ${cards} cards in ${sets} sets, ${variants} variants`;
   }
-  yield `${report.changes} changes, ${report.rejects.length} rejected, ${report.seconds.toFixed(1)} s`;
+  yield `${report.changes} changes, ${report.rejects.length} rejected, ${decimalText(report.seconds, 1)} s`;
 }
 
 /** A line for each file and reason. */

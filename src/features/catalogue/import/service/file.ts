@@ -6,6 +6,7 @@ import { type Actor, record } from "#access/audit/queries.ts";
 import { lockedRefusal, lockForEdit } from "#features/catalogue/edits/service/run.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { invalid } from "#lib/input/inputs.ts";
+import { countText } from "#lib/text/locale.ts";
 import { type TouchedCard, touchedCards } from "../queries/report.ts";
 import type { ImportRecord } from "../schema/records.ts";
 import { importWith, type Merged } from "./import.ts";
@@ -61,10 +62,10 @@ async function* fewRecords(path: string, setId: string | undefined): AsyncGenera
   let rejects = 0;
   for await (const one of recordsOf([path], () => {})) {
     if (one.kind === "reject" && ++rejects > mostCards)
-      throw new ImportError(`More than ${mostCards.toLocaleString("en")} entries of this file can’t be read.`);
+      throw new ImportError(`More than ${countText(mostCards)} entries of this file can’t be read.`);
     if (!isOf(one, setId)) continue;
     if (one.kind === "card" && ++cards > mostCards) {
-      throw new ImportError(`More than ${mostCards.toLocaleString("en")} cards: use the “catalogue import” command.`);
+      throw new ImportError(`More than ${countText(mostCards)} cards: use the “catalogue import” command.`);
     }
     yield one;
   }

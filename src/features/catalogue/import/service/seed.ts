@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Sql, TransactionSql } from "postgres";
 import type { Seed } from "#db/seed/format.ts";
+import { decimalText } from "#lib/text/locale.ts";
 import type { ImportReport } from "../schema/report.ts";
 import { importRecords, importWith } from "./import.ts";
 import { seedRecords } from "./seed-records.ts";
@@ -17,7 +18,7 @@ export async function loadSeedIfEmpty(sql: Sql, log: (line: string) => void): Pr
   });
   if (report.changes === 0) return;
   const cards = report.totals.reduce((sum, total) => sum + total.cards, 0);
-  log(`loaded the starter catalogue: ${cards} cards in ${report.seconds.toFixed(1)} s`);
+  log(`loaded the starter catalogue: ${cards} cards in ${decimalText(report.seconds, 1)} s`);
 }
 
 /** The full catalogue later completes the same rows. */

@@ -8,6 +8,7 @@ import {
   resolveOwn,
 } from "#features/catalogue/import/rules/numbers.ts";
 import { isMain, type Source } from "#features/catalogue/import/schema/records.ts";
+import { plural } from "#lib/text/locale.ts";
 
 export type RefusedCard = Refused & { setId: string; file: string };
 type StagedCard = Incoming & { setId: string; file: string };
@@ -41,7 +42,7 @@ export async function resolveSets(tx: TransactionSql, source: Source) {
 const withoutSet = (setId: string, cards: StagedCard[]): Refused => ({
   seq: cards[0]!.seq,
   id: setId,
-  reason: `this set is not in any list of sets, so ${cards.length === 1 ? "its card is" : `its ${cards.length} cards are`} skipped`,
+  reason: `this set is not in any list of sets, so ${plural(cards.length, "its card is", `its ${cards.length} cards are`)} skipped`,
 });
 
 /** Cards of a set that was matched to another id get one as the main source would form it. */

@@ -8,7 +8,7 @@ import { backTo, respond, wanted } from "#http/respond.ts";
 import { body, query } from "#http/validate.ts";
 import { derivedId } from "#lib/crypto/derived-id.ts";
 import { Refusal } from "#lib/errors.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { faultsOf, hrefOfForm, linesOf, ownedSet, pageOf, readWanted } from "../page/bulk.tsx";
 import { BulkInput, BulkQuery, BulkResponse, PressQuery } from "../schema.ts";
 import { addCopies } from "../service.ts";

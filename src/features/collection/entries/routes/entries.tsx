@@ -14,7 +14,7 @@ import { backTo, respond, wanted } from "#http/respond.ts";
 import { body, query } from "#http/validate.ts";
 import { Refusal } from "#lib/errors.ts";
 import { check, identifier, list } from "#lib/input/inputs.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { sendCardChanges, sendSetChanges } from "../page/changes.tsx";
 import { type Entry, entriesInSet } from "../queries/entries.ts";
 import { type NamedTap, undo, type Written, writeCopies, writeManyCopies } from "../service.ts";
@@ -124,7 +124,8 @@ async function describeChange(c: Context<Env>, written: Written): Promise<string
   const { before, quantity } = written;
   const name = await nameOf(c, written);
   if (quantity === 0) return `Removed ${name}.`;
-  return before === 0 && quantity === 1 ? `Added ${name}.` : `${name}: ${counted(quantity, "copy", "copies")}.`;
+  const isFirst = before === 0 && quantity === 1;
+  return isFirst ? `Added ${name}.` : `${name}: ${counted(quantity, "copy", "copies")}.`;
 }
 
 /** "Undone: Charizard ex 006.", "Undone: 12 cards." */

@@ -1,4 +1,5 @@
 import { langOf } from "#lib/text/language.ts";
+import { countText } from "#lib/text/locale.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { SelectField } from "#ui/form/field.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
@@ -96,7 +97,7 @@ function Missing({ action, missing }: FormProps) {
       <p className="actions">
         {lacking.map(({ goal, count }) => (
           <Button key={goal} name="missing" value={goal}>
-            Add {count.toLocaleString("en")} for {goalTitles[goal]}
+            Add {countText(count)} for {goalTitles[goal]}
           </Button>
         ))}
       </p>

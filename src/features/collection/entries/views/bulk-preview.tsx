@@ -1,6 +1,6 @@
 import type { Goal } from "#features/collection/rules/units.ts";
-import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Button } from "#ui/form/button.tsx";
 import type { Crumb } from "#ui/navigation/breadcrumbs.tsx";
 import { type Column, Table } from "#ui/table.tsx";

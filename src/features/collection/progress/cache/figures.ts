@@ -1,6 +1,6 @@
 import type { SetView } from "#features/collection/state.ts";
 import { hole } from "#http/splice.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import type { SetProgress } from "../rules.ts";
 import type { SetFigures } from "../views/set-progress.tsx";
 

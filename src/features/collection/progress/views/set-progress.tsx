@@ -1,6 +1,6 @@
 import type { Slot } from "#features/collection/entries/views/copies.ts";
 import { type SetView, setHref } from "#features/collection/state.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { type Goal, goalTitles, ProgressBar } from "#ui/progress.tsx";
 

@@ -1,7 +1,7 @@
 import { count } from "#features/decks/deck/rules/cards.ts";
 import { lacking, ownedOf } from "#features/decks/deck/rules/owned.ts";
 import { formatMoney } from "#lib/money.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import type { BuilderRow } from "./facts.ts";
 
 /** Texts; undefined if unknown. */

@@ -1,4 +1,4 @@
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 
 type Line = { line: string; state: string; reason: string; quantity: number };
 

@@ -1,7 +1,7 @@
 import { compareNumbers } from "#features/catalogue/rules/paths.ts";
 import { count } from "#features/decks/deck/rules/cards.ts";
 import { byName, sectionsOf } from "#features/decks/deck/rules/sections.ts";
-import { compareText } from "#lib/text/compare.ts";
+import { compareText } from "#lib/text/locale.ts";
 import type { BuilderRow } from "./facts.ts";
 
 export const views = { list: "List", grid: "Grid", table: "Table" } as const;

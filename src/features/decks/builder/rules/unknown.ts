@@ -7,6 +7,7 @@ import {
   isOfUnknownKind,
   isOfUnknownStage,
 } from "#features/decks/deck/rules/cards.ts";
+import { counted } from "#lib/text/locale.ts";
 
 type Fact = "stage" | "type" | "kind" | "legality";
 
@@ -22,7 +23,7 @@ export function unknownFacts(rows: readonly DeckRow[], rules: FormatRules, day: 
     const copies = count(own);
     return own.length === 0
       ? []
-      : [{ fact, why: `${copies} ${copies === 1 ? "card" : "cards"} of unknown ${fact}:`, cards, decides }];
+      : [{ fact, why: `${counted(copies, "card", "cards")} of unknown ${fact}:`, cards, decides }];
   };
   return [
     ...of("stage", ({ card }) => isOfUnknownStage(card), !held.some(({ card }) => isBasicPokemon(card))),

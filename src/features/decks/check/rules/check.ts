@@ -6,6 +6,7 @@ import {
   kindsOf,
   nameOf,
 } from "#features/decks/deck/rules/cards.ts";
+import { counted } from "#lib/text/locale.ts";
 import { type FormatId, type FormatRules, formats } from "./formats.ts";
 import { copiesAllowed, type Standing, standingOf } from "./legality.ts";
 
@@ -64,8 +65,6 @@ const broken = (rule: RuleName, why: string, rows: readonly DeckRow[]): Broken =
   cards: rows.map(({ card }) => card.id),
 });
 
-const counted = (quantity: number, word: string) => `${quantity} ${word}${quantity === 1 ? "" : "s"}`;
-
 function sizeOf({ size }: FormatRules, rows: readonly DeckRow[]): Broken[] {
   const held = count(rows);
   const hasBasic = rows.some(({ card }) => isBasicPokemon(card) || isOfUnknownStage(card));
@@ -105,7 +104,7 @@ function standings(rules: FormatRules, rows: readonly DeckRow[], day: string): B
     const own = by.get(standing);
     if (!own) return [];
     const names = new Set(own.map(({ card }) => nameOf(card)));
-    return [broken("legality", `${counted(names.size, "card")} ${reasons[standing]}.`, own)];
+    return [broken("legality", `${counted(names.size, "card", "cards")} ${reasons[standing]}.`, own)];
   });
 }
 
@@ -142,7 +141,7 @@ function energyOf(rules: FormatRules, rows: readonly DeckRow[], energy: readonly
       ? []
       : [broken("energyCards", "This game has no Energy cards.", cards)]),
     ...(most > 0 && (chosen === 0 || chosen > most)
-      ? [broken("energyTypes", `Choose 1 to ${counted(most, "Energy type")}; ${chosen} chosen.`, [])]
+      ? [broken("energyTypes", `Choose 1 to ${counted(most, "Energy type", "Energy types")}; ${chosen} chosen.`, [])]
       : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Entries } from "#features/decks/check/page.ts";
 import { type FormatId, type FormatRules, formatIds } from "#features/decks/check/rules/formats.ts";
 import { formatName } from "#features/decks/deck/views/parts.tsx";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import type { FormState } from "#ui/form/panel-form.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { AdminCrumb, Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";

@@ -3,7 +3,7 @@ import { cardsWithIds } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { sendDrawn, sendSocial } from "#features/catalogue/social/page.ts";
 import type { Env } from "#http/env.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { deckMissing } from "../policy.ts";
 import { findDeck } from "../queries/decks.ts";
 import { sectionsOf } from "../rules/sections.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "#lib/text/compare.ts";
+import { compareText } from "#lib/text/locale.ts";
 import { count, isBasicEnergy, nameOf, type RuleCard } from "./cards.ts";
 
 type SectionCard = RuleCard & { evolvesFrom: string | null; releaseDate: string | null };

@@ -11,6 +11,7 @@ import { type DeckChange, findVersion, writeDeck } from "#features/decks/version
 import { derivedId } from "#lib/crypto/derived-id.ts";
 import { Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
+import { countText } from "#lib/text/locale.ts";
 import { assertOpen, deckMissing, deckStale, openDecks } from "../policy.ts";
 import * as queries from "../queries/decks.ts";
 
@@ -27,8 +28,7 @@ export async function createDeck(
   const most = openDecks(hasMany);
   await assertPresent(db, [...(deck.cards ?? []), ...(deck.considering ?? [])]);
   const made = await queries.insertDeck(db, { ...deck, userId: viewer.id }, most);
-  if (made === null)
-    throw new Refusal(403, `You can have at most ${most.toLocaleString("en")} decks. Delete one first.`);
+  if (made === null) throw new Refusal(403, `You can have at most ${countText(most)} decks. Delete one first.`);
   return made;
 }
 

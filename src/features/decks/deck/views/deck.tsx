@@ -3,7 +3,7 @@ import { maxPicked } from "#features/cards/tiles/rules.ts";
 import type { Costs } from "#features/decks/builder/rules/costs.ts";
 import type { KindCount } from "#features/decks/builder/rules/counts.ts";
 import type { FormatId } from "#features/decks/check/rules/formats.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Button, ButtonLink, type ButtonTone } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/frame/page-head.tsx";

@@ -2,7 +2,7 @@ import type { KindCount } from "#features/decks/builder/rules/counts.ts";
 import type { Unknown } from "#features/decks/builder/rules/unknown.ts";
 import { type Broken, type DeckState, stateOf } from "#features/decks/check/rules/check.ts";
 import { type FormatId, formats } from "#features/decks/check/rules/formats.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Button } from "#ui/form/button.tsx";
 import { TextField } from "#ui/form/field.tsx";
 import { Icon } from "#ui/icons.tsx";

@@ -1,5 +1,5 @@
 import { type Currencies, DetailsForms, type SentForm, type TabCard } from "#features/details/tab/views.tsx";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { PanelForm } from "#ui/form/panel-form.tsx";
 import { CopiesFields } from "./fields.tsx";

@@ -13,6 +13,7 @@ import { groupOwned } from "#features/collection/rules/owned.ts";
 import { gainText, showPrice, worthText } from "#features/prices/rules/text.ts";
 import type { Env } from "#http/env.ts";
 import { formatMoney } from "#lib/money.ts";
+import { countText } from "#lib/text/locale.ts";
 import type { OwnedCards } from "./load.ts";
 
 type Group = { title?: string; facts?: string; rows: Placed[] };
@@ -31,7 +32,7 @@ function factsOf({ arrangement, figures: { market } }: OwnedCards, group: number
   const totals = arrangement.groups.get(group);
   if (!totals) return undefined;
   const worth = market && worthText(totals.worth, market.currency, market.rates);
-  return [totals.entries.toLocaleString("en"), worth].filter((part) => part !== null).join(" · ");
+  return [countText(totals.entries), worth].filter((part) => part !== null).join(" · ");
 }
 
 export const headingOf = ({ view, figures }: OwnedCards, row: Placed) =>

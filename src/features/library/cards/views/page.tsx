@@ -3,7 +3,7 @@ import { ShownCount } from "#features/cards/groups/views/group.tsx";
 import { PickBar } from "#features/cards/tiles/views/pick.tsx";
 import { LockedNotice } from "#features/collection/entries/views/locked-notice.tsx";
 import { clearHref, isFiltered, ownedHref } from "#features/collection/holdings/state.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/frame/page-head.tsx";

@@ -1,4 +1,4 @@
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { Chart } from "#ui/chart.tsx";
 import { ChipMenu, ChipRow, type Choice } from "#ui/chips.tsx";
 
@@ -26,7 +26,7 @@ export const CollectionValue = ({ value }: { value: Value }) => (
     </p>
     {value.priced.copies < value.priced.of && (
       <p className="soft">
-        {value.priced.copies.toLocaleString("en")} of {counted(value.priced.of, "copy", "copies")} priced
+        {countText(value.priced.copies)} of {counted(value.priced.of, "copy", "copies")} priced
       </p>
     )}
     {value.points.length > 1 ? <Course {...value} /> : <p className="soft">Your value chart starts tomorrow.</p>}

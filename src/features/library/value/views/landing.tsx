@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LevelBadge } from "#features/collection/progress/views/level.tsx";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { type RecentAddition, RecentAdditions, type ValuedCard, ValuedCards } from "./cards.tsx";
 import { GoneEntries, type GoneEntry } from "./gone.tsx";

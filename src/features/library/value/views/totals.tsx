@@ -1,4 +1,4 @@
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 
 export type CategoryTotal = {
   id: string;
@@ -21,7 +21,7 @@ export const Totals = ({ totals }: { totals: CategoryTotal[] }) => (
             <a href={total.href}>
               <span>{total.name}</span>
               <span>
-                <b>{total.unique.toLocaleString("en")}</b> of {total.total.toLocaleString("en")} cards
+                <b>{countText(total.unique)}</b> of {countText(total.total)} cards
               </span>
               <span>
                 {counted(total.copies, "copy", "copies")}

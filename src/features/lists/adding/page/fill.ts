@@ -6,6 +6,7 @@ import { type ListType, traits } from "#features/lists/list/rules/types.ts";
 import type { ListCard } from "#features/lists/list/service/cards.ts";
 import type { Env } from "#http/env.ts";
 import { Refusal } from "#lib/errors.ts";
+import { countText } from "#lib/text/locale.ts";
 import { type FilledLine, linesOf, maxLines, readLines } from "../rules.ts";
 import type { FillInput } from "../schema.ts";
 import { ofSet, pickedFor } from "./sources.ts";
@@ -28,8 +29,7 @@ export async function fillingOf(c: Context<Env>, listId: string, input: FillInpu
 async function ofText(c: Context<Env>, text: string): Promise<Filling> {
   const { db, catalogue } = c.var;
   const typed = linesOf(text);
-  if (typed.length > maxLines)
-    throw new Refusal(422, `Enter at most ${maxLines.toLocaleString("en")} lines at a time.`);
+  if (typed.length > maxLines) throw new Refusal(422, `Enter at most ${countText(maxLines)} lines at a time.`);
   const lines = await readLines(await cardIndex(db, catalogue), typed);
   const isValid = lines.every(({ state }) => state !== "invalid");
   const cards = lines.flatMap(({ card, quantity }) => {

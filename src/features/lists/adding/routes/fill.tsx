@@ -15,7 +15,7 @@ import { leaveMade, pressOf } from "#http/made.ts";
 import { backTo, respond } from "#http/respond.ts";
 import { body, params, query } from "#http/validate.ts";
 import { Refusal } from "#lib/errors.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { choices } from "../page/choices.tsx";
 import { type Filling, fillingOf } from "../page/fill.ts";
 import { fillFragment, fillPage, pocketIn } from "../page/form.tsx";

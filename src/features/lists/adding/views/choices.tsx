@@ -1,7 +1,7 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
 import { NewListForm, Refs } from "#features/lists/shelf/views/new.tsx";
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Breadcrumbs, type Crumb } from "#ui/navigation/breadcrumbs.tsx";
@@ -45,7 +45,7 @@ function Choices({ formId, refs, total, faces, lists }: ChoicesProps) {
     <>
       {total > refs.length && (
         <p>
-          The first {counted(refs.length, "card", "cards")} of {total.toLocaleString("en")}
+          The first {counted(refs.length, "card", "cards")} of {countText(total)}
         </p>
       )}
       <ul className="pick-faces" aria-hidden="true">
@@ -54,7 +54,7 @@ function Choices({ formId, refs, total, faces, lists }: ChoicesProps) {
             <CardFace card={face} />
           </li>
         ))}
-        {unseen > 0 && <li className="slot-free">+{unseen.toLocaleString("en")}</li>}
+        {unseen > 0 && <li className="slot-free">+{countText(unseen)}</li>}
       </ul>
       {lists.length > 0 && (
         <form className="form add-to-list" method="post">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { SelectField, type SelectOption, TextField } from "#ui/form/field.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";

@@ -3,6 +3,7 @@ import { swaps } from "#features/cards/toolbar/rules.ts";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
+import { countText } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";
 import { Find } from "#ui/navigation/find.tsx";
@@ -48,7 +49,7 @@ export const Found = ({ listId, action, q, order, cards, total }: FoundProps) =>
         <Hidden values={{ step: "add", ...(order !== "" && { order }) }} />
         {q === "" && <h2>Your newest cards</h2>}
         <p className="hint" role="status">
-          {total > cards.length && `The first ${cards.length} of ${total.toLocaleString("en")}. `}Tap a card to add it.
+          {total > cards.length && `The first ${cards.length} of ${countText(total)}. `}Tap a card to add it.
         </p>
         <div className="grid-box">
           <ul className="grid list-found">

@@ -2,6 +2,7 @@ import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
+import { countText } from "#lib/text/locale.ts";
 import { Icon } from "#ui/icons.tsx";
 import type { FilledLine } from "../rules.ts";
 
@@ -19,7 +20,7 @@ export const countsOf = (lines: ShownLine[]): string =>
   (Object.keys(states) as FilledLine["state"][])
     .map((state) => ({ state, count: lines.filter((line) => line.state === state).length }))
     .filter(({ count }) => count > 0)
-    .map(({ state, count }) => `${count.toLocaleString("en")} ${states[state].toLowerCase()}`)
+    .map(({ state, count }) => `${countText(count)} ${states[state].toLowerCase()}`)
     .join(" · ");
 
 export const Lines = ({ lines }: { lines: ShownLine[] }) => (

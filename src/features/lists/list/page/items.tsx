@@ -5,7 +5,7 @@ import { CardList } from "#features/cards/groups/views/group.tsx";
 import { ownedOf, shownItems } from "#features/cards/rules/counted.ts";
 import { CardItem } from "#features/cards/tiles/views/listed.tsx";
 import type { Env } from "#http/env.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { rowsOf } from "../queries/cards.ts";
 import type { Item } from "../rules/rows.ts";
 import { traits } from "../rules/types.ts";
@@ -48,8 +48,8 @@ export async function itemsParts(showing: Showing): Promise<Parts> {
 function progressOf({ c, list }: Showing, { items }: ListedItems, shown: Item[]): Parts["progress"] {
   if (c.var.viewer === null || items.length === 0 || (list.isOwn && !traits[list.type].countsOwned)) return undefined;
   const [owned, total] = [ownedOf(items), items.length];
-  const of = `${owned.toLocaleString("en")} of `;
-  const text = list.isOwn ? of + counted(total, "card", "cards") : `You have ${of}${total.toLocaleString("en")}`;
+  const of = `${countText(owned)} of `;
+  const text = list.isOwn ? of + counted(total, "card", "cards") : `You have ${of}${countText(total)}`;
   return { owned, total, text, shown: ownedOf(shown) };
 }
 

@@ -9,7 +9,7 @@ import { respond } from "#http/respond.ts";
 import { body, params, query } from "#http/validate.ts";
 import { Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { cardNumbered } from "../cache.ts";
 import { editing, hiddenFrom } from "../page/author.ts";
 import { respondEdited } from "../page/edited.tsx";

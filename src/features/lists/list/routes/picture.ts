@@ -6,7 +6,7 @@ import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { sendSocial } from "#features/catalogue/social/page.ts";
 import type { Env } from "#http/env.ts";
 import { notFound } from "#lib/errors.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { countsOf, coversIn } from "../queries/cards.ts";
 import { visibleList } from "../queries/lists.ts";
 import { traits } from "../rules/types.ts";

@@ -1,6 +1,7 @@
 import type { Counted } from "#features/cards/rules/counted.ts";
 import { Refusal } from "#lib/errors.ts";
 import { closed, emptied, inserted, moved, movedTo, type Ordered, reordered, slotted } from "#lib/ordered/rows.ts";
+import { countText } from "#lib/text/locale.ts";
 import { slotsOf } from "./limits.ts";
 import { type ListType, traits } from "./types.ts";
 
@@ -89,7 +90,7 @@ export function withSlots(type: ListType, rows: ListRow[], from: number, by: num
 function withinSlots(type: ListType, rows: ListRow[]): ListRow[] {
   const { first, last } = slotsOf(type);
   if (rows.every(({ order }) => order >= first && order <= last)) return rows;
-  throw invalid("order", `must be ${first} to ${last.toLocaleString("en")}`);
+  throw invalid("order", `must be ${first} to ${countText(last)}`);
 }
 
 function unlike(rows: ListRow[], added: ListRow[]): ListRow[] {

@@ -6,6 +6,7 @@ import { invalid } from "#lib/input/inputs.ts";
 import { applied, type Ordered } from "#lib/ordered/rows.ts";
 import { atVersion } from "#lib/ordered/version.ts";
 import { violates } from "#lib/sql/violations.ts";
+import { countText } from "#lib/text/locale.ts";
 import { type Author, assertRoomInAll, assertUnlocked } from "../policy.ts";
 import type { OwnedOfSpecies } from "../queries/cards.ts";
 import type { NewList } from "../queries/lists.ts";
@@ -120,7 +121,7 @@ export function assertRoom(
 ): void {
   const most = maxCardsOf(type, plan.hasMany);
   if (rows.length <= Math.max(most, before.length)) return;
-  throw new Refusal(422, `This list can have at most ${most.toLocaleString("en")} cards.`);
+  throw new Refusal(422, `This list can have at most ${countText(most)} cards.`);
 }
 
 function rowOf({ type }: Pick<ListState, "type">, card: ListCard, order?: number): ListRow {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type SortName, sorts } from "#features/cards/rules/counted.ts";
 import { PickBox, SelectionBar } from "#features/cards/tiles/views/pick.tsx";
 import { leadingName } from "#features/catalogue/rules/names.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Asked } from "#ui/form/asked.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { DragHandle } from "#ui/form/drag-handle.tsx";

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { ShownCount } from "#features/cards/groups/views/group.tsx";
-import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
+import { counted } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";

@@ -1,4 +1,4 @@
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { CopyText } from "#ui/share/copy-line.tsx";
 

@@ -1,4 +1,4 @@
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 

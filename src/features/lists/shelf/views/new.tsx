@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { maxNameLength } from "#features/lists/list/rules/limits.ts";
 import { type ListType, listTypes, traits } from "#features/lists/list/rules/types.ts";
 import { langOf } from "#lib/text/language.ts";
+import { countText } from "#lib/text/locale.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { Field, RadioField } from "#ui/form/field.tsx";
@@ -39,7 +40,7 @@ export const visibilities = [
 ];
 
 const Added = ({ refs = [], card }: Pick<NewListProps, "refs" | "card">) => {
-  if (refs.length > 1) return <p>{refs.length.toLocaleString("en")} cards will be added.</p>;
+  if (refs.length > 1) return <p>{countText(refs.length)} cards will be added.</p>;
   if (card === undefined) return null;
   return (
     <p>

@@ -5,7 +5,7 @@ import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { lastSpecies } from "#features/catalogue/species/rules.ts";
 import { type ListType, listTypes, type Purpose, purposes, traits } from "#features/lists/list/rules/types.ts";
 import { ListProgress } from "#features/lists/list/views/progress.tsx";
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/frame/page-head.tsx";
@@ -128,9 +128,7 @@ const ListCard = ({ list }: { list: ListLine }) => (
 );
 
 const cardsText = ({ type, cards }: ListLine): string =>
-  type === "POKEDEX"
-    ? `${cards.toLocaleString("en")} of ${lastSpecies.toLocaleString("en")} Pokémon`
-    : counted(cards, "card", "cards");
+  type === "POKEDEX" ? `${countText(cards)} of ${countText(lastSpecies)} Pokémon` : counted(cards, "card", "cards");
 
 const FavoriteForm = ({ list: { id, name, isFavorite } }: { list: ListLine }) => (
   <form method="post" action={`/api/lists/${id}/favorite`}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Finding } from "#features/operations/schema.ts";
 import { InstallationHead, installationPath } from "#frame/installation.tsx";
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText, plural } from "#lib/text/locale.ts";
 import { ago } from "#lib/time.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";
@@ -127,7 +127,7 @@ const minutesText = (minutes: number | null): string =>
 
 function stateText({ running, waiting, failed }: JobState): string {
   if (running > 0) return "Running";
-  if (waiting > 0) return waiting === 1 ? "Waiting" : `${waiting} waiting`;
+  if (waiting > 0) return plural(waiting, "Waiting", `${countText(waiting)} waiting`);
   return failed > 0 ? `${failed} failed` : "Done";
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { Button, type ButtonTone } from "#ui/form/button.tsx";
 import { profilePath } from "../state.ts";
 
@@ -20,7 +20,7 @@ export const Person = ({
         <b>{username}</b>
         {level !== undefined && (
           <small>
-            Level {level.toLocaleString("en")} · {counted(copies, "card", "cards")}
+            Level {countText(level)} · {counted(copies, "card", "cards")}
           </small>
         )}
       </span>

@@ -1,3 +1,4 @@
+import { countText } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { callPath } from "../state.ts";
 import { People, Person, type PersonRow, SocialButton } from "./person.tsx";
@@ -26,7 +27,7 @@ export function Requests({ received, sent, waiting, isDialog }: RequestRows & { 
       )}
       {waiting > received.length && (
         <p className="hint">
-          The newest {received.length} of {waiting.toLocaleString("en")}. Answer some to see the others.
+          The newest {received.length} of {countText(waiting)}. Answer some to see the others.
         </p>
       )}
       {sent.length > 0 && (

@@ -3,7 +3,7 @@ import { sendSocial } from "#features/catalogue/social/page.ts";
 import { loadShowcase, slotsOfRoles } from "#features/people/showcase/page.tsx";
 import type { Env } from "#http/env.ts";
 import { notFound } from "#lib/errors.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { loadProfile, ownerNamed } from "../page/head.tsx";
 
 /** What a chat shows of the link to a public profile. */

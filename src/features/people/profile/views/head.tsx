@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LevelBadge } from "#features/collection/progress/views/level.tsx";
 import { levelParts } from "#features/collection/rules/progress.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Icon } from "#ui/icons.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 

@@ -1,4 +1,4 @@
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import type { CompareView } from "../state.ts";
 

@@ -1,6 +1,6 @@
 import { conditions, languages } from "#features/details/copies/rules.ts";
 import { formatMoney } from "#lib/money.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { copiesIn, type TradeState, waitsFor } from "./trades.ts";
 
 type TradeProgress = { state: TradeState; isOfferer: boolean; hasSwapped: boolean; theySwapped: boolean };

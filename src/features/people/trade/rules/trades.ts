@@ -1,4 +1,5 @@
 import { maxQuantity } from "#features/collection/rules/limits.ts";
+import { countText } from "#lib/text/locale.ts";
 
 /** See docs/product.md, Trade. */
 export const maxCards = 100;
@@ -33,7 +34,7 @@ export const NOT_OPEN = "This trade is no longer open.";
 export const NOT_COMPLETED = "Only a completed trade can be undone.";
 export const CHANGED_SINCE = "A card in this trade has changed since then, so the trade can’t be undone.";
 export const BUSY = "One of these collections is being changed right now. Try again in a moment.";
-export const TOO_MANY_COPIES = `One of you would have more than ${maxQuantity.toLocaleString("en")} copies of a card.`;
+export const TOO_MANY_COPIES = `One of you would have more than ${countText(maxQuantity)} copies of a card.`;
 export const SAME_CERTIFICATE = "One of you already has a graded card with the same certificate number.";
 
 export const friendsOnly = (username: string): string => `You can only trade with friends. Add ${username} first.`;

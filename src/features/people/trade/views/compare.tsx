@@ -2,7 +2,7 @@ import { leadingName } from "#features/catalogue/rules/names.ts";
 import type { FriendStatus } from "#features/people/friends/rules.ts";
 import { profilePath } from "#features/people/friends/state.ts";
 import { FirstActions } from "#features/people/profile/views/actions.tsx";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";

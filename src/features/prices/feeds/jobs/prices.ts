@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Sql } from "postgres";
 import { onEnding } from "#lib/endings.ts";
 import { ImportError } from "#lib/ingest/error.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { noteFetch } from "../queries/state.ts";
 import { syncPrices } from "../service/sync.ts";
 import { isFetchedToday } from "./rates.ts";

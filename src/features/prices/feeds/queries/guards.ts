@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { typedRows } from "#db/rows.ts";
 import { PRICE_SOURCES, type PriceSource, sourceNames } from "#features/prices/rules/sources.ts";
 import { ImportError } from "#lib/ingest/error.ts";
+import { countText } from "#lib/text/locale.ts";
 
 export type Trust = {
   /** Accepts a feed with too few prices. */
@@ -34,7 +35,9 @@ export async function judgeRows(tx: TransactionSql, priced: Priced, { force, sha
     const rows = priced.get(source)?.size ?? 0;
     const last = await lastRows(tx, source);
     if (!force && last && last.rows >= leastJudged && rows < (last.rows * share) / 2) {
-      throw refused(`has ${counted(rows)} ${sourceNames[source]} prices where the last one had ${counted(last.rows)}`);
+      throw refused(
+        `has ${countText(rows)} ${sourceNames[source]} prices where the last one had ${countText(last.rows)}`,
+      );
     }
     const whole = Math.round(rows / share);
     if (force && last && whole < last.rows) continue;
@@ -59,11 +62,9 @@ export async function judgeLoss(tx: TransactionSql, before: number, { force }: T
   if (force || before < leastJudged) return;
   const after = await countPriced(tx);
   if (after < before / 2) {
-    throw refused(`would leave ${counted(after)} of ${counted(before)} variants with a price`);
+    throw refused(`would leave ${countText(after)} of ${countText(before)} variants with a price`);
   }
 }
-
-const counted = (number: number) => number.toLocaleString("en");
 
 const refused = (what: string) =>
   new ImportError(`The feed ${what}: nothing was imported and the old prices stay. If the feed is right, use --force.`);

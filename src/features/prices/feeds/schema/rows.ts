@@ -1,5 +1,6 @@
 import type { PriceSource } from "#features/prices/rules/sources.ts";
 import { toMinor } from "#lib/money.ts";
+import { countText } from "#lib/text/locale.ts";
 
 /** TCGplayer's printings are its names ("1st Edition"); Cardmarket's are "plain" and "holo". Amounts: minor units. */
 export type PriceRow = {
@@ -30,8 +31,7 @@ function amount(value: unknown, name: string, currency: string): number | null {
   const minor = typeof value === "number" || typeof value === "string" ? toMinor(value, currency) : null;
   if (minor === null) throw new BadAmount(`${name} is not an amount of money`);
   if (minor < 0) throw new BadAmount(`${name} is negative`);
-  if (minor > (toMinor(HIGHEST, currency) ?? 0))
-    throw new BadAmount(`${name} is above ${HIGHEST.toLocaleString("en")}`);
+  if (minor > (toMinor(HIGHEST, currency) ?? 0)) throw new BadAmount(`${name} is above ${countText(HIGHEST)}`);
   return minor === 0 ? null : minor;
 }
 

@@ -1,3 +1,4 @@
+import { countText } from "#lib/text/locale.ts";
 import { parse } from "./parse.ts";
 import { printQuery } from "./print.ts";
 import { everything, type Filter, isBlank, join, type Query, required, termsOf } from "./query.ts";
@@ -60,7 +61,7 @@ function firstWords(filter: Filter, problems: string[]): Filter {
 /** "205 / 165" */
 const spacedTotal = /(?<=\d) *\/ *(?=[a-z]{0,5}\d)/gi;
 
-const tooLong = `Only the first ${maxTextLength.toLocaleString("en")} characters were used.`;
+const tooLong = `Only the first ${countText(maxTextLength)} characters were used.`;
 
 export function sizeProblem(query: Query): string | undefined {
   if (termsOf(query.filter).length > maxTerms) return tooMany;

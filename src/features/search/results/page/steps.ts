@@ -5,6 +5,7 @@ import { cardPath } from "#features/catalogue/rules/paths.ts";
 import { readQuery } from "#features/search/language/rules/language.ts";
 import type { CardSteps, Env } from "#http/env.ts";
 import { Refusal } from "#lib/errors.ts";
+import { countText } from "#lib/text/locale.ts";
 import { lexiconOf } from "../cache.ts";
 import { allowed } from "../policy.ts";
 import { findAround } from "../queries/find.ts";
@@ -49,7 +50,7 @@ async function stepsAt(c: Context<Env>, q: string, index: number): Promise<CardS
     query: q,
     previous: link(around.previous, index - 1),
     next: link(around.next, index + 1),
-    title: `Result ${(index + 1).toLocaleString("en")} of ${around.total.toLocaleString("en")}`,
+    title: `Result ${countText(index + 1)} of ${countText(around.total)}`,
     href: searchHref(q),
   };
 }

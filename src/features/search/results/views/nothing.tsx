@@ -1,6 +1,6 @@
 import { printQuery } from "#features/search/language/rules/print.ts";
 import type { Query } from "#features/search/language/rules/query.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { type Door, searchHref } from "../rules/results.ts";

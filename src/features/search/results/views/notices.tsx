@@ -1,5 +1,5 @@
 import { type Fact, factNames } from "#features/search/keys/rules/unknown.ts";
-import { counted } from "#lib/text/counted.ts";
+import { counted, listText, plural } from "#lib/text/locale.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
@@ -49,16 +49,21 @@ export function SearchNotices({
         ))}
         {open && (
           <li>
-            {counted(open.total, "more card", "more cards")} may match: no source states{" "}
-            {open.total === 1 ? "its" : "their"} {open.facts.map((fact) => factNames[fact]).join(" or ")}.{" "}
-            <a href={open.href}>Show {open.total === 1 ? "it" : "them"}</a>
+            {openText(
+              open.total,
+              listText(
+                open.facts.map((fact) => factNames[fact]),
+                "or",
+              ),
+            )}{" "}
+            <a href={open.href}>{plural(open.total, "Show it", "Show them")}</a>
           </li>
         )}
       </ul>
       {(meant || ignored) && (
         <p className="actions">
           {meant && <ButtonLink href={meant.href}>Use {guessesOf(problems)}</ButtonLink>}
-          {ignored && <ButtonLink href={ignored}>Remove {problems.length === 1 ? "it" : "them"}</ButtonLink>}
+          {ignored && <ButtonLink href={ignored}>{plural(problems.length, "Remove it", "Remove them")}</ButtonLink>}
         </p>
       )}
       {blocked && (
@@ -75,10 +80,17 @@ export function SearchNotices({
   );
 }
 
+const openText = (total: number, facts: string): string =>
+  counted(
+    total,
+    `more card may match: no source states its ${facts}.`,
+    `more cards may match: no source states their ${facts}.`,
+  );
+
 const guess = /(?<=^Unknown filter .*) Did you mean (.*)\?$/;
 
 /** "“rarity:” and “set:”" */
 const guessesOf = (problems: string[]): string =>
-  problems.flatMap((problem) => guess.exec(problem)?.[1] ?? []).join(" and ");
+  listText(problems.flatMap((problem) => guess.exec(problem)?.[1] ?? []));
 
 const quoted = (words: string[]): string => words.map((word) => `“${word}”`).join(", ");

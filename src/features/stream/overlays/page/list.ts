@@ -7,7 +7,7 @@ import { quantitiesOfCards } from "#features/collection/entries/queries/quantiti
 import { recentAdditions } from "#features/collection/entries/queries/recent.ts";
 import { copiesOf, groupOwned } from "#features/collection/rules/owned.ts";
 import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
-import { compareText } from "#lib/text/compare.ts";
+import { compareText } from "#lib/text/locale.ts";
 import { listRows, type OverlayOwner, ownList } from "../queries.ts";
 import { type ListOptions, maxRows } from "../rules/options.ts";
 import type { ListOverlayProps, ListRow } from "../views/list.tsx";

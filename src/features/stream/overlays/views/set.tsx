@@ -1,8 +1,8 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
 import { SetBadge } from "#features/catalogue/sets/views.tsx";
-import { counted } from "#lib/text/counted.ts";
 import { langOf } from "#lib/text/language.ts";
+import { counted } from "#lib/text/locale.ts";
 import { type Goal, ProgressBar } from "#ui/progress.tsx";
 
 type Part = { part: number; whole: number };

@@ -4,6 +4,7 @@ import { putEntries, removeEntries, sum } from "#features/collection/entries/que
 import { unlessEqual } from "#features/collection/entries/queries/write.ts";
 import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { Refusal } from "#lib/errors.ts";
+import { countText } from "#lib/text/locale.ts";
 import type { Import } from "./stage.ts";
 
 export async function writeEntries(tx: Tx, { userId, mode }: Import): Promise<void> {
@@ -16,7 +17,7 @@ export async function writeEntries(tx: Tx, { userId, mode }: Import): Promise<vo
       insert into changed select set_id, card_id, variant, before, after from written`)
     .catch((error: unknown) => {
       throw isTooMany(error)
-        ? new Refusal(422, `There would be more than ${maxQuantity.toLocaleString("en")} copies of a card.`)
+        ? new Refusal(422, `There would be more than ${countText(maxQuantity)} copies of a card.`)
         : error;
     });
   if (mode === "add") return;

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { type Options, type Parser, parse } from "csv-parse";
 import type { Columns } from "#features/transfer/formats/rules/recognise.ts";
+import { countText } from "#lib/text/locale.ts";
 import { takeTurns } from "#lib/turns.ts";
 import {
   countedLetters,
@@ -45,10 +46,8 @@ export async function countRows(text: string, { headerRows }: Pick<Dialect, "hea
   }
   const rows = Math.max(1, lines - headerRows);
   if (rows > maxRows) {
-    const most = maxRows.toLocaleString("en");
-    throw refuse(
-      `This file has ${rows.toLocaleString("en")} rows. You can import at most ${most} at once, so please split it.`,
-    );
+    const most = countText(maxRows);
+    throw refuse(`This file has ${countText(rows)} rows. You can import at most ${most} at once, so please split it.`);
   }
   return rows;
 }
@@ -79,7 +78,7 @@ export async function* rowsOf(
 function checkRow(cells: string[], line: number): void {
   if (cells.length > maxColumns) throw refuse(`Row ${line} has more than ${maxColumns} columns.`);
   if (cells.some((cell) => cell.length > maxCellLength)) {
-    throw refuse(`A cell of row ${line} has more than ${maxCellLength.toLocaleString("en")} characters.`);
+    throw refuse(`A cell of row ${line} has more than ${countText(maxCellLength)} characters.`);
   }
 }
 

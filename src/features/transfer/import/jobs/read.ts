@@ -13,6 +13,7 @@ import type { Columns } from "#features/transfer/formats/rules/recognise.ts";
 import { areAbroad } from "#features/transfer/matching/rules/abroad.ts";
 import { sectionsOf } from "#features/transfer/row/rules/sections.ts";
 import { Refusal } from "#lib/errors.ts";
+import { countText } from "#lib/text/locale.ts";
 import { takeTurns } from "#lib/turns.ts";
 import { endReading, failImport } from "../queries/progress.ts";
 import { refuseGone, type StagedRow, saveRows } from "../queries/rows.ts";
@@ -52,8 +53,7 @@ export async function readFile(
           sectioned.push({ ...one, line: dialect.finishes ? ++lines : line });
       }
       taken.isAbroad ??= await areAbroad(index, sectioned);
-      if (seen > maxRows)
-        throw new Refusal(422, `You can import at most ${maxRows.toLocaleString("en")} rows at once.`);
+      if (seen > maxRows) throw new Refusal(422, `You can import at most ${countText(maxRows)} rows at once.`);
       if (seen <= file.seen) continue;
       const staged: StagedRow[] = [];
       for (const { columns, ...row } of sectioned) {

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { langOf } from "#lib/text/language.ts";
+import { countText } from "#lib/text/locale.ts";
 import { Button, type ButtonTone } from "#ui/form/button.tsx";
-import { choicesCall, decisionsForm, type ImportPageProps, number, type ShownRow } from "./shared.ts";
+import { choicesCall, decisionsForm, type ImportPageProps, type ShownRow } from "./shared.ts";
 
 const restOf = ({ said: { set, number: printed, printing } }: ShownRow) =>
   [set, printed, printing].filter((part) => part !== "");
@@ -11,12 +12,12 @@ const rowTextOf = (row: ShownRow) => [row.said.name, ...restOf(row)].filter((par
 
 export const RowHead = ({ row }: { row: ShownRow }) => (
   <p>
-    <span className="line">Row {number(row.line)}</span>{" "}
+    <span className="line">Row {countText(row.line)}</span>{" "}
     <b lang={langOf(row.said.name)}>{row.said.name || "No name"}</b>{" "}
     <span className="soft" lang={langOf(rowTextOf(row))}>
       {restOf(row).join(" · ")}
     </span>
-    {row.quantity > 0 && <span className="copies"> ×{number(row.quantity)}</span>}
+    {row.quantity > 0 && <span className="copies"> ×{countText(row.quantity)}</span>}
   </p>
 );
 
@@ -30,7 +31,7 @@ export function Decisions(props: ImportPageProps) {
       {suggestions > 1 && (
         <p className="actions">
           <Decide action={action} value="all">
-            Use all {number(suggestions)} suggestions
+            Use all {countText(suggestions)} suggestions
           </Decide>
         </p>
       )}
@@ -92,10 +93,10 @@ function Suggestion({ row, action, faces }: RowProps) {
         <small>{rest.join(", ")}</small>
       </WithThumb>
       <div className="actions">
-        <Decide action={action} value={`${row.line} 0`} label={`Use ${choice.name} for row ${number(row.line)}`}>
+        <Decide action={action} value={`${row.line} 0`} label={`Use ${choice.name} for row ${countText(row.line)}`}>
           Use
         </Decide>
-        <Decide action={action} value={`${row.line} skip`} tone="quiet" label={`Skip row ${number(row.line)}`}>
+        <Decide action={action} value={`${row.line} skip`} tone="quiet" label={`Skip row ${countText(row.line)}`}>
           Skip
         </Decide>
       </div>
@@ -109,7 +110,7 @@ const ChoiceField = ({ row, action }: { row: ShownRow; action: string }) => (
     <select
       className="input"
       name="choice"
-      aria-label={`Card for row ${number(row.line)}, ${rowTextOf(row)}`}
+      aria-label={`Card for row ${countText(row.line)}, ${rowTextOf(row)}`}
       aria-describedby={`reason-${row.line}`}
       autoComplete="off"
       hx-post={action}
@@ -135,7 +136,7 @@ export const ChangeForm = (props: ImportPageProps & { row: ShownRow }) => (
       action={choicesCall(props)}
       value={`${props.row.line} open`}
       tone="quiet"
-      label={`Change the card for row ${number(props.row.line)}`}
+      label={`Change the card for row ${countText(props.row.line)}`}
     >
       Change
     </Decide>

@@ -1,11 +1,12 @@
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
+import { countText } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Find } from "#ui/navigation/find.tsx";
 import type { FoundCard } from "../queries/found.ts";
-import { choicesCall, type ImportPageProps, number, pathOf, rowPlace, type ShownRow } from "./shared.ts";
+import { choicesCall, type ImportPageProps, pathOf, rowPlace, type ShownRow } from "./shared.ts";
 
 type Props = ImportPageProps & { row: ShownRow };
 
@@ -16,7 +17,7 @@ export function FindCard(props: Props) {
   const href = `${hrefWith(pathOf(props), { tab, page: String(page), find: String(row.line) })}#${rowPlace(row.line)}`;
   return (
     <p className="actions">
-      <a className="button" href={href} aria-label={`Find the card for row ${number(row.line)}`}>
+      <a className="button" href={href} aria-label={`Find the card for row ${countText(row.line)}`}>
         Find the card
       </a>
     </p>
@@ -29,7 +30,7 @@ function Search({ found: { q, cards }, ...props }: Props & { found: NonNullable<
     <div className="find-card">
       <Find
         action={`${pathOf(props)}#${rowPlace(row.line)}`}
-        label={`Find the card for row ${number(row.line)}`}
+        label={`Find the card for row ${countText(row.line)}`}
         placeholder="Name, set or number"
         q={q}
         others={{ tab, page: String(page), find: String(row.line) }}
@@ -65,7 +66,7 @@ const VariantButtons = ({ card, line, action }: { card: FoundCard; line: number;
         key={key}
         name="found"
         value={`${line} ${card.id} ${key}`}
-        aria-label={`Use ${leadingName(card)} ${card.number}, ${card.set}, ${name} for row ${number(line)}`}
+        aria-label={`Use ${leadingName(card)} ${card.number}, ${card.set}, ${name} for row ${countText(line)}`}
         hx-post={action}
         hx-target="#import"
         hx-swap="outerMorph"

@@ -1,6 +1,7 @@
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
+import { countText } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -9,16 +10,7 @@ import { Tabs } from "#ui/navigation/tabs.tsx";
 import type { ImportTab } from "../schema/inputs.ts";
 import { ChangeForm, Decisions, RowHead } from "./decisions.tsx";
 import { FindCard } from "./found.tsx";
-import {
-  decidesIn,
-  type ImportPageProps,
-  number,
-  onlyCard,
-  pathOf,
-  rowPlace,
-  type ShownRow,
-  tabOrder,
-} from "./shared.ts";
+import { decidesIn, type ImportPageProps, onlyCard, pathOf, rowPlace, type ShownRow, tabOrder } from "./shared.ts";
 
 const titles: Record<ImportTab, string> = {
   matched: "Matched",
@@ -48,7 +40,7 @@ export function RowTabs(props: ImportPageProps) {
     <Tabs
       label="Rows"
       current={tab}
-      tabs={shown.map((key) => ({ key, title: titleOf(key), href: hrefOf(key), count: number(counts[key]) }))}
+      tabs={shown.map((key) => ({ key, title: titleOf(key), href: hrefOf(key), count: countText(counts[key]) }))}
     />
   );
 }
@@ -91,7 +83,7 @@ function AddByHand({ row, faces, hrefs }: { row: ShownRow } & Pick<ImportPagePro
     <p className="actions">
       <ButtonLink
         href={href ? `${href}#variants` : hrefWith("/search", { q: said.name })}
-        label={`${text} for row ${number(line)}`}
+        label={`${text} for row ${countText(line)}`}
       >
         {text}
       </ButtonLink>

@@ -60,7 +60,6 @@ export function onlyCard({ cardId, choices }: Pick<ShownRow, "cardId" | "choices
   return cardId ?? (others.length === 0 ? first : undefined);
 }
 
-export const number = (value: number) => value.toLocaleString("en");
 /** The button that imports sends the choices of this form. */
 export const decisionsForm = "decisions";
 export const decidesIn = ({ tab, state, rows }: ImportPageProps) =>

@@ -1,7 +1,7 @@
-import { counted } from "#lib/text/counted.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { Button, ButtonLink, type ButtonTone } from "#ui/form/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { callOf, decidesIn, decisionsForm, type ImportPageProps, number, pathOf } from "./shared.ts";
+import { callOf, decidesIn, decisionsForm, type ImportPageProps, pathOf } from "./shared.ts";
 
 export function Going(props: ImportPageProps) {
   const isReading = props.state === "reading";
@@ -22,7 +22,7 @@ const Reading = ({ seen, total }: ImportPageProps) => (
   <>
     <span>Reading the file</span>
     <span>
-      <b>{number(seen)}</b> / {number(total)} rows
+      <b>{countText(seen)}</b> / {countText(total)} rows
     </span>
     <progress aria-label="Rows read" value={seen} max={total} />
   </>
@@ -108,7 +108,7 @@ export function Commit(props: ImportPageProps) {
       {left > 0 && (
         <p>
           <b>
-            {number(counts.matched)} of {counted(left + counts.matched, "row", "rows")} matched.
+            {countText(counts.matched)} of {counted(left + counts.matched, "row", "rows")} matched.
           </b>{" "}
           {decidesIn(props) || props.rows.some(({ mayBeFound }) => mayBeFound)
             ? "Choose cards below; the rest won’t be imported."

@@ -1,3 +1,4 @@
+import { countText } from "#lib/text/locale.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { RadioField, TextField } from "#ui/form/field.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
@@ -86,7 +87,7 @@ function FileField({ formats, maxMegabytes, maxRows, error }: UploadPageProps) {
       />
       <p className="hint" id="file-hint">
         A CSV export of {formats.slice(0, -1).join(", ")}, any other table of cards, or a {formats.at(-1)}. Up to{" "}
-        {maxMegabytes} MB and {maxRows.toLocaleString("en")} rows.
+        {maxMegabytes} MB and {countText(maxRows)} rows.
       </p>
       {error && (
         <p className="field-error" id="file-error">

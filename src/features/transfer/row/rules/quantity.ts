@@ -1,5 +1,6 @@
 import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { shortened } from "#features/transfer/matching/rules/row.ts";
+import { countText } from "#lib/text/locale.ts";
 import { NotOwned, Unreadable } from "./unreadable.ts";
 
 const count = /^(\d{1,12})(?:[.,]0{1,2})?$/;
@@ -18,7 +19,7 @@ export function readQuantity(text: string): number {
   if (digits === undefined) throw new Unreadable(`“${shortened(written)}” is not a valid quantity.`);
   const quantity = Number.parseInt(digits, 10);
   if (quantity === 0) throw new Unreadable("No copies: the quantity is 0.");
-  if (quantity > maxQuantity) throw new Unreadable(`More than ${maxQuantity.toLocaleString("en")} copies.`);
+  if (quantity > maxQuantity) throw new Unreadable(`More than ${countText(maxQuantity)} copies.`);
   return quantity;
 }
 
