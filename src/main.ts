@@ -10,6 +10,7 @@ import { firstAdminHint } from "./features/auth/sign-in/service/registration.ts"
 import { loadSeedIfEmpty } from "./features/catalogue/import/service/seed.ts";
 import { watchCatalogue } from "./features/catalogue/queries.ts";
 import { countMode } from "./features/membership/queries.ts";
+import { newerSchema } from "./features/operations/service/doctor.ts";
 import { watchTexts } from "./frame/texts/queries.ts";
 import { loadAssets, watchAssets } from "./http/assets/assets.ts";
 import type { Deps } from "./http/env.ts";
@@ -89,7 +90,8 @@ async function openSite(config: Config) {
   const log = createLog(config.logLevel);
   const opened = await openDatabase(config, (line) => log.info(line));
   const { sql, db } = connect(opened, { max: poolSize(config.workers) });
-  await migrateDatabase(sql);
+  const { later } = await migrateDatabase(sql);
+  if (later > 0) log.warn(`The database schema: ${newerSchema(later)}`);
   const jobs = openJobs(sql, (error) => log.warn({ err: error }, "the queues could not be read"));
   await jobs.start();
   await loadSeedIfEmpty(sql, (line) => log.info(line));

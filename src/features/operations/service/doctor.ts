@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { Sql } from "postgres";
-import { assertKnown, isNewest, migrations, schemaVersion } from "#db/migrate.ts";
+import { migrations, schemaState, schemaVersion } from "#db/migrate.ts";
 import type { OpenDatabase } from "#db/open.ts";
 import { counted, countText, decimalText, plural } from "#lib/text/locale.ts";
 import type { Config } from "#src/config.ts";
@@ -55,11 +55,13 @@ async function server(sql: Sql, { kind, owner }: Opened): Promise<Finding[]> {
   ];
 }
 
+export const newerSchema = (later: number): string =>
+  `Newer than this version by ${counted(later, "migration", "migrations")}, which only add: this version runs on it.`;
+
 async function schema(sql: Sql): Promise<Finding> {
-  const version = await schemaVersion(sql);
-  if (isNewest(version)) return ok("schema", `Up to date (${version.migrations} migrations).`);
-  assertKnown(version);
-  const missing = migrations().length - version.migrations;
+  const { missing, later } = await schemaState(sql);
+  if (later > 0) return ok("schema", newerSchema(later));
+  if (missing === 0) return ok("schema", `Up to date (${migrations().length} migrations).`);
   return warn(
     "schema",
     `${missing} of ${migrations().length} migrations are missing.`,

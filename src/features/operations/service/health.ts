@@ -1,13 +1,21 @@
 import type { Sql } from "postgres";
-import { isNewest, schemaVersion } from "#db/migrate.ts";
+import { DatabaseError } from "#db/error.ts";
+import { schemaState } from "#db/migrate.ts";
 
 const limitMilliseconds = 1000;
 
-/** Null if the database answers within a second and has this program's schema, else why not. */
+/** Null if the database answers within a second and has a schema that this program can use, else why not. */
 export async function databaseTrouble(sql: Sql): Promise<string | null> {
-  const version = await withinLimit(schemaVersion(sql));
-  if (version === null) return "The database is not responding.";
-  return isNewest(version) ? null : "The database schema doesn't match this version.";
+  const isUsable = schemaState(sql).then(
+    ({ missing }) => missing === 0,
+    (error: unknown) => {
+      if (error instanceof DatabaseError) return false;
+      throw error;
+    },
+  );
+  const found = await withinLimit(isUsable);
+  if (found === null) return "The database is not responding.";
+  return found ? null : "The database schema doesn't match this version.";
 }
 
 /** Null if the work fails or takes over a second. */

@@ -1,36 +1,42 @@
+import { getTableColumns, getTableName } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { TransactionSql } from "postgres";
-import { insertRows } from "#features/catalogue/import/queries/rows.ts";
+import { categories, rarities } from "#db/schema/catalogue/cards.ts";
+import { curatedCollections } from "#db/schema/catalogue/curated.ts";
+import { species } from "#db/schema/catalogue/species.ts";
+import { columnName, insertRows } from "#features/catalogue/import/queries/rows.ts";
 import { CATEGORIES, CURATED_COLLECTIONS } from "#features/catalogue/import/rules/categories.ts";
 import { RARITIES } from "#features/catalogue/rules/rarities.ts";
 
 export const changes = (rows: readonly unknown[]): number => rows.length;
 
 export async function mergeReference(tx: TransactionSql): Promise<number> {
-  const rarities = Object.entries(RARITIES).flatMap(([category, list]) => list.map((one) => ({ category, ...one })));
+  const known = Object.entries(RARITIES).flatMap(([category, list]) => list.map((one) => ({ category, ...one })));
   return (
-    (await upsertRows(tx, "categories", "id", [...CATEGORIES])) +
-    (await upsertRows(tx, "rarities", "category, key", rarities)) +
-    (await upsertRows(tx, "curated_collections", "slug", CURATED_COLLECTIONS, ["release_date", "complete_at"]))
+    (await upsertRows(tx, categories, "id", [...CATEGORIES])) +
+    (await upsertRows(tx, rarities, "category, key", known)) +
+    (await upsertRows(tx, curatedCollections, "slug", CURATED_COLLECTIONS, ["release_date", "complete_at"]))
   );
 }
 
 async function upsertRows(
   tx: TransactionSql,
-  table: string,
+  table: PgTable,
   key: string,
   rows: Record<string, unknown>[],
   keep: string[] = [],
 ): Promise<number> {
-  await tx.unsafe(`create temp table new_${table} on commit drop as select * from ${table} with no data`);
-  await insertRows(tx, `new_${table}`, rows);
-  return await upsertFrom(tx, `new_${table}`, table, key, keep);
+  const name = getTableName(table);
+  await tx.unsafe(`create temp table new_${name} on commit drop as select * from ${name} with no data`);
+  await insertRows(tx, `new_${name}`, rows);
+  return await upsertFrom(tx, `new_${name}`, table, key, keep);
 }
 
-async function upsertFrom(tx: TransactionSql, from: string, table: string, key: string, keep: string[] = []) {
-  const all = await tx<{ name: string }[]>`
-    select attname as name from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`;
-  const names = all.map((column) => column.name);
+/** Of the columns that this build knows: a later one may have added others. */
+async function upsertFrom(tx: TransactionSql, from: string, into: PgTable, key: string, keep: string[] = []) {
+  const table = getTableName(into);
+  const all = Object.values(getTableColumns(into)).filter(({ generated }) => generated === undefined);
+  const names = all.map(({ name }) => columnName(name));
   const rest = names.filter((name) => !key.split(", ").includes(name) && !keep.includes(name));
   const set = rest.map((name) => `${name} = excluded.${name}`).join(", ");
   const row = (prefix: string) => `(${rest.map((name) => `${prefix}.${name}`).join(", ")})`;
@@ -44,7 +50,7 @@ async function upsertFrom(tx: TransactionSql, from: string, table: string, key: 
 
 export async function mergeSpecies(tx: TransactionSql): Promise<number> {
   await keepStaffSpecies(tx);
-  return await upsertFrom(tx, "staged_species", "species", "id");
+  return await upsertFrom(tx, "staged_species", species, "id");
 }
 
 async function keepStaffSpecies(tx: TransactionSql): Promise<void> {

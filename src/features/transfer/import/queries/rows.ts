@@ -23,6 +23,9 @@ export type StagedRow = {
   details: object | null;
 };
 
+/** Named, since a later build may have added columns that this one does not fill. */
+const rowColumns = sql.raw("line, state, reason, said, quantity, set_id, card_id, variant, choices, details");
+
 /** Rows and progress in one statement, so that a retry resumes there. @returns false when no longer being read. */
 export async function saveRows(db: Db, id: string, seen: number, rows: StagedRow[]): Promise<boolean> {
   const named = rows.map(({ setId, cardId, ...row }) => ({ ...row, set_id: setId, card_id: cardId }));
@@ -34,9 +37,9 @@ export async function saveRows(db: Db, id: string, seen: number, rows: StagedRow
       where id = ${id} and state = 'reading' returning user_id, id as import_id
     ),
     kept as (
-      insert into collection_import_rows
-      select r.* from going, json_populate_recordset(
-        jsonb_populate_record(null::collection_import_rows, to_jsonb(going)), ${JSON.stringify(named)}::json) r
+      insert into collection_import_rows (user_id, import_id, ${rowColumns})
+      select going.user_id, going.import_id, ${rowColumns} from going, json_populate_recordset(
+        null::collection_import_rows, ${JSON.stringify(named)}::json) r
       on conflict do nothing
     )
     select count(*)::int as going from going`),
