@@ -12,5 +12,8 @@ const placeOf = (name: string) => Number(Bun.hash(name) % BigInt(turns));
 export const isItsTurn = (name: string): boolean => isLong || placeOf(name) === today % turns;
 
 /** The same of a list, beginning elsewhere for each name, so that each day has all of them somewhere. */
-export const inTurn = <T>(all: T[], name: string): T[] =>
-  isLong ? all : all.filter((_, index) => (index + placeOf(name)) % turns === today % turns);
+export const inTurn = <T>(all: T[], name: string, round = today): T[] =>
+  isLong ? all : all.filter((_, index) => (index + placeOf(name)) % turns === round % turns);
+
+/** The same for what itself takes turns under this name: another quarter each time. */
+export const inTurnOfTurn = <T>(all: T[], name: string): T[] => inTurn(all, name, Math.floor(today / turns));
