@@ -74,15 +74,15 @@ const Given = v.object(providerSettings);
 type Given = v.InferOutput<typeof Given>;
 
 /** This site's registration at a provider. */
-export type Client = { clientId: string; clientSecret: string };
+export type ProviderClient = { clientId: string; clientSecret: string };
 export type AppleClient = { clientId: string; teamId: string; keyId: string; privateKey: Uint8Array };
 /** `name`: the label of its button. */
-export type Issuer = Client & { issuer: string; name: string };
+export type Issuer = ProviderClient & { issuer: string; name: string };
 
 export type Providers = {
-  google: Client | undefined;
-  discord: Client | undefined;
-  twitch: Client | undefined;
+  google: ProviderClient | undefined;
+  discord: ProviderClient | undefined;
+  twitch: ProviderClient | undefined;
   apple: AppleClient | undefined;
   oidc: Issuer | undefined;
 };
@@ -97,7 +97,7 @@ export function providersOf(settings: Given): Providers {
   };
 }
 
-const client = (clientId?: string, clientSecret?: string): Client | undefined =>
+const client = (clientId?: string, clientSecret?: string): ProviderClient | undefined =>
   clientId && clientSecret ? { clientId, clientSecret } : undefined;
 
 function appleClient(settings: Given): AppleClient | undefined {

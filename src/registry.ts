@@ -1,6 +1,6 @@
 import { account } from "./features/account/routes.ts";
 import { settingsFrame } from "./features/account/settings/page/settings.tsx";
-import { editCard } from "./features/admin/cards/page/action.tsx";
+import { editCardAction } from "./features/admin/cards/page/action.tsx";
 import { admin } from "./features/admin/routes.ts";
 import { auth } from "./features/auth/routes.ts";
 import { browse } from "./features/browse/routes.tsx";
@@ -33,7 +33,7 @@ import { site } from "./features/site/routes.tsx";
 import { pushAction, pushFromTile } from "./features/stream/push/page.tsx";
 import { stream } from "./features/stream/routes.ts";
 import { transfer } from "./features/transfer/routes.ts";
-import type { Row } from "./frame/navigation.ts";
+import type { MenuRow } from "./frame/navigation.ts";
 import type { CardAction, CardTab, PersonTab, SettingsFrame } from "./http/env.ts";
 
 export const personTabs: PersonTab[] = [listsOfPerson, decksOfPerson];
@@ -65,7 +65,14 @@ export const features = [
   gallery,
 ];
 
-export const cardActions: CardAction[] = [addCardToList, decksWithCard, showcaseCard, pushAction, reportCard, editCard];
+export const cardActions: CardAction[] = [
+  addCardToList,
+  decksWithCard,
+  showcaseCard,
+  pushAction,
+  reportCard,
+  editCardAction,
+];
 
 export const tileActions: CardAction[] = [pushFromTile];
 
@@ -74,4 +81,6 @@ export const cardTabs: CardTab[] = [friendsCardTab, listsTab, copiesTab, gradedT
 export const inSettings: SettingsFrame = settingsFrame;
 
 /** Rows of the menu under the avatar. */
-export const accountRows: Row[] = [{ title: "Report Missing Data", url: "/reports/new", icon: "flag", isDialog: true }];
+export const accountRows: MenuRow[] = [
+  { title: "Report Missing Data", url: "/reports/new", icon: "flag", isDialog: true },
+];

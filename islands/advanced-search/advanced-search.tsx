@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type Filter, type FilterViewer, filtersFor } from "#features/search/advanced/views/filters.ts";
+import { type AdvancedFilter, type FilterViewer, filtersFor } from "#features/search/advanced/views/filters.ts";
 import { labelOf } from "#features/search/advanced/views/labels.ts";
 import { searchHref, type View } from "#features/search/results/rules/results.ts";
 import { Icon } from "#ui/icons.tsx";
@@ -71,9 +71,9 @@ export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSear
   );
 }
 
-type Applied = { filter: Filter; value: string };
+type Applied = { filter: AdvancedFilter; value: string };
 
-const appliedOf = (filters: Filter[], state: SearchState): Applied[] =>
+const appliedOf = (filters: AdvancedFilter[], state: SearchState): Applied[] =>
   filters
     .filter(({ isSingle }) => !isSingle)
     .flatMap((filter) => valuesOf(state, filter).map((value) => ({ filter, value })));

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { type Filter, filterGroups } from "#features/search/advanced/views/filters.ts";
+import { type AdvancedFilter, filterGroups } from "#features/search/advanced/views/filters.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { FilterField } from "./field/filter-field.tsx";
@@ -66,7 +66,7 @@ const hintOf = ([problem]: string[], isSearched: boolean): string | undefined =>
 
 type FilterFormProps = {
   search: Search;
-  filters: Filter[];
+  filters: AdvancedFilter[];
   faults: Record<string, Fault>;
   hasScript: boolean;
   onShow: (event: FormEvent) => void;
@@ -123,7 +123,7 @@ const Fields = ({ search, filters, faults, hasScript, names }: FieldsProps) =>
     />
   ));
 
-const ofNames = (filters: Filter[], names: string[]): Filter[] =>
+const ofNames = (filters: AdvancedFilter[], names: string[]): AdvancedFilter[] =>
   names.flatMap((name) => filters.find((filter) => filter.name === name) ?? []);
 
 /** Folded on a phone until it has values. On a desktop CSS shows the folded fields too. */

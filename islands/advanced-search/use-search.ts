@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Filter } from "#features/search/advanced/views/filters.ts";
+import type { AdvancedFilter } from "#features/search/advanced/views/filters.ts";
 import { labelOf } from "#features/search/advanced/views/labels.ts";
 import type { View } from "#features/search/results/rules/results.ts";
 import { askFor, countShown, watchResults } from "./results.ts";
@@ -62,7 +62,7 @@ export function useSearch(q: string, view: View, faults: Record<string, Fault>) 
       announce(`Removed ${state.words} from Words.`);
       ask(stateOf(withWords(state, "").text), true);
     },
-    remove(filter: Filter, value: string) {
+    remove(filter: AdvancedFilter, value: string) {
       const values = valuesOf(state, filter).filter((one) => one !== value);
       this.change(filter.name, values, `Removed ${labelOf(filter, value)} from ${filter.label}.`);
     },
@@ -94,4 +94,4 @@ function useAnnouncements() {
 
 export type Search = ReturnType<typeof useSearch>;
 
-export const valuesOf = ({ fields }: SearchState, { name }: Filter): string[] => fields[name] ?? [];
+export const valuesOf = ({ fields }: SearchState, { name }: AdvancedFilter): string[] => fields[name] ?? [];

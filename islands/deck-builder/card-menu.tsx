@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
 import type { FormatId } from "#features/decks/check/rules/formats.ts";
-import { maxQuantity } from "#features/decks/deck/rules/limits.ts";
+import { maxDeckQuantity } from "#features/decks/deck/rules/limits.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { cardsOf } from "./saving/calls.ts";
@@ -50,7 +50,7 @@ function Quantity({ card, deck }: PartProps) {
   const [messageBefore] = useState(deck.message);
   const quantity = quantityIn(deck, "cards", card);
   const isRefused = deck.message.isRefusal && deck.message !== messageBefore;
-  const set = (typed: number) => deck.setQuantity(card, Math.min(maxQuantity, Math.max(0, Math.trunc(typed) || 0)));
+  const set = (typed: number) => deck.setQuantity(card, Math.min(maxDeckQuantity, Math.max(0, Math.trunc(typed) || 0)));
   return (
     <div className="menu-copies">
       <label htmlFor="menu-quantity">Copies in this deck</label>
@@ -74,7 +74,7 @@ const NumberInput = ({ quantity, onChange }: { quantity: number; onChange: (quan
     className="input"
     type="number"
     min={0}
-    max={maxQuantity}
+    max={maxDeckQuantity}
     value={quantity}
     onChange={({ target }) => onChange(target.valueAsNumber)}
   />

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { costsOf, heldFor } from "#features/decks/builder/rules/costs.ts";
-import { type BuilderCard, rowsOf } from "#features/decks/builder/rules/facts.ts";
-import { type Look, type Part, usualPart } from "#features/decks/builder/rules/looks.ts";
+import { type BuilderCard, builderRows } from "#features/decks/builder/rules/facts.ts";
+import { type BuilderLook, type BuilderPart, usualPart } from "#features/decks/builder/rules/looks.ts";
 import { unknownFacts } from "#features/decks/builder/rules/unknown.ts";
-import { brokenRules, stateOf } from "#features/decks/check/rules/check.ts";
+import { brokenRules, checkedState } from "#features/decks/check/rules/check.ts";
 import type { FormatId, FormatRules } from "#features/decks/check/rules/formats.ts";
 import { count } from "#features/decks/deck/rules/cards.ts";
 import { builderPath, deckApi, triedPath } from "#features/decks/deck/rules/paths.ts";
-import type { Rows } from "#features/decks/deck/rules/rows.ts";
+import type { DeckRows } from "#features/decks/deck/rules/rows.ts";
 import { stateWords } from "#features/decks/deck/views/parts.tsx";
 import { hrefWith } from "#lib/url/href.ts";
 import { useScript } from "../has-script.ts";
@@ -35,7 +35,7 @@ export type BuilderProps = {
   energy: string[];
   version: number;
   isLocked: boolean;
-  rows: Rows;
+  rows: DeckRows;
   /** Of the cards in `rows`. */
   facts: BuilderCard[];
   /** Of the formats to choose from. */
@@ -47,8 +47,8 @@ export type BuilderProps = {
   day: string;
   /** Null where prices are hidden. */
   currency: string | null;
-  look: Look;
-  part: Part;
+  look: BuilderLook;
+  part: BuilderPart;
   found: Found;
 };
 
@@ -61,7 +61,7 @@ export function DeckBuilder(props: BuilderProps) {
   const [menu, setMenu] = useState<BuilderCard | null>(null);
   const { broken, unknown, names } = builder;
   const legality = { count: count(rows), size: builder.rules.size, broken, unknown, names };
-  const spoken = useSpoken(deck.message, stateWords[stateOf(legality.count, legality.size, broken, unknown)]);
+  const spoken = useSpoken(deck.message, stateWords[checkedState(legality.count, legality.size, broken, unknown)]);
   const shared = { isLocked, hasScript, onStep: deck.step, onMenu: setMenu };
   return (
     <StepForm value={isLocked || id === null ? undefined : stepForm}>
@@ -132,12 +132,12 @@ function useBuilder(props: BuilderProps) {
   return { deck, tried, rules, saving, q, setQ, ...judged, look, setLook, part, params, path, hasScript };
 }
 
-const partParam = (shown: Part, q: string, { work }: DeckCommands) =>
+const partParam = (shown: BuilderPart, q: string, { work }: DeckCommands) =>
   shown === usualPart(q, work.rows.cards) ? undefined : shown;
 
 function judge({ work, known }: DeckCommands, { format, energy }: Tried, rules: FormatRules, day: string) {
-  const rows = rowsOf(work.rows.cards, known);
-  const considered = rowsOf(work.rows.considering, known);
+  const rows = builderRows(work.rows.cards, known);
+  const considered = builderRows(work.rows.considering, known);
   return {
     rows,
     considered,

@@ -1,19 +1,19 @@
 import {
   type Change,
   type Clash,
-  changed,
+  changedRows,
   changesBetween,
   merged,
   reversed,
 } from "#features/decks/builder/rules/changes.ts";
-import type { Rows } from "#features/decks/deck/rules/rows.ts";
+import type { DeckRows } from "#features/decks/deck/rules/rows.ts";
 
 export type Work = {
   /** What the server has, at `version`. */
-  saved: Rows;
+  saved: DeckRows;
   version: number;
   /** What is shown. */
-  rows: Rows;
+  rows: DeckRows;
   past: Change[][];
   future: Change[][];
   clashes: Clash[];
@@ -25,8 +25,8 @@ export type Act =
   | { is: "edit"; changes: Change[] }
   | { is: "undo" }
   | { is: "redo" }
-  | { is: "saved"; rows: Rows; version: number }
-  | { is: "changed elsewhere"; rows: Rows; version: number }
+  | { is: "saved"; rows: DeckRows; version: number }
+  | { is: "changed elsewhere"; rows: DeckRows; version: number }
   | { is: "choose"; clash: Clash; isMine: boolean }
   | { is: "restore"; draft: StoredWork }
   | { is: "read merge" };
@@ -34,7 +34,7 @@ export type Act =
 /** What a browser keeps of unsaved work. */
 export type StoredWork = Pick<Work, "saved" | "rows" | "clashes">;
 
-export const startOf = (rows: Rows, version: number): Work => ({
+export const startOf = (rows: DeckRows, version: number): Work => ({
   saved: rows,
   version,
   rows,
@@ -71,7 +71,7 @@ export function next(work: Work, act: Act): Work {
 
 const edited = (work: Work, changes: Change[]): Work => ({
   ...work,
-  rows: changed(work.rows, changes),
+  rows: changedRows(work.rows, changes),
   past: [...work.past, changes].slice(-maxSteps),
   future: [],
 });
@@ -81,7 +81,7 @@ function back(work: Work): Work {
   if (!last) return work;
   return {
     ...work,
-    rows: changed(work.rows, reversed(last)),
+    rows: changedRows(work.rows, reversed(last)),
     past: work.past.slice(0, -1),
     future: [...work.future, last],
   };
@@ -92,13 +92,13 @@ function forth(work: Work): Work {
   if (!first) return work;
   return {
     ...work,
-    rows: changed(work.rows, first),
+    rows: changedRows(work.rows, first),
     past: [...work.past, first],
     future: work.future.slice(0, -1),
   };
 }
 
-function mergedWith(work: Work, theirs: { rows: Rows; version: number }): Work {
+function mergedWith(work: Work, theirs: { rows: DeckRows; version: number }): Work {
   const { rows, fromThere, clashes } = merged(work.saved, work.rows, theirs.rows);
   const { rows: saved, version } = theirs;
   return { ...work, saved, version, rows, fromThere, clashes: withClashes(work.clashes, clashes) };
@@ -120,5 +120,5 @@ function chosen(work: Work, { clash, isMine }: { clash: Clash; isMine: boolean }
   const clashes = work.clashes.filter((one) => one !== clash);
   if (isMine) return { ...work, clashes };
   const { theirs, ...place } = clash;
-  return { ...work, clashes, rows: changed(work.rows, [{ ...place, before: theirs, after: theirs }]) };
+  return { ...work, clashes, rows: changedRows(work.rows, [{ ...place, before: theirs, after: theirs }]) };
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent, SelectHTMLAttributes } from "react";
 import type { Costs } from "#features/decks/builder/rules/costs.ts";
 import { type FormatId, zoneTypes } from "#features/decks/check/rules/formats.ts";
-import { maxNameLength } from "#features/decks/deck/rules/limits.ts";
+import { maxDeckName } from "#features/decks/deck/rules/limits.ts";
 import { deckPath, decksPath } from "#features/decks/deck/rules/paths.ts";
 import { DeckCosts } from "#features/decks/deck/views/deck.tsx";
 import { formatName, Legality, type LegalityProps } from "#features/decks/deck/views/parts.tsx";
@@ -100,7 +100,7 @@ const DeckName = ({ name, set }: Tried) => (
     Deck name
     <input
       className="input"
-      maxLength={maxNameLength}
+      maxLength={maxDeckName}
       value={name}
       onChange={({ target }) => set({ name: target.value })}
     />

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import type { Change, Clash } from "#features/decks/builder/rules/changes.ts";
 import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
-import type { Rows } from "#features/decks/deck/rules/rows.ts";
+import type { DeckRows } from "#features/decks/deck/rules/rows.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { DeckCommands } from "./use-deck.ts";
@@ -53,7 +53,7 @@ const Choice = ({ text, onChoose }: { text: string; onChoose: () => void }) => (
   </Button>
 );
 
-const quantityIn = (rows: Rows, { cardId, isConsidered }: Clash): number =>
+const quantityIn = (rows: DeckRows, { cardId, isConsidered }: Clash): number =>
   rows[isConsidered ? "considering" : "cards"].find((row) => row.cardId === cardId)?.quantity ?? 0;
 
 function useFocusOn(element: RefObject<HTMLElement | null>, isNeeded: boolean): void {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
-import type { Step as StepName } from "#features/decks/deck/rules/rows.ts";
+import type { DeckStep as StepName } from "#features/decks/deck/rules/rows.ts";
 import { useScript } from "../has-script.ts";
 
 /** The form of every button on the page, with the deck's version. Without JavaScript a button submits it. A visitor has none. */

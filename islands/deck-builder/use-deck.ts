@@ -2,13 +2,13 @@ import { useReducer, useRef, useState } from "react";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { changesBetween } from "#features/decks/builder/rules/changes.ts";
 import { refusalOf } from "#features/decks/builder/rules/copies.ts";
-import { type BuilderCard, rowsOf } from "#features/decks/builder/rules/facts.ts";
+import { type BuilderCard, builderRows } from "#features/decks/builder/rules/facts.ts";
 import type { FormatRules } from "#features/decks/check/rules/formats.ts";
 import { count } from "#features/decks/deck/rules/cards.ts";
-import { changedCards, type Rows, type Step, stepped } from "#features/decks/deck/rules/rows.ts";
+import { changedCards, type DeckRows, type DeckStep, steppedRows } from "#features/decks/deck/rules/rows.ts";
 import { next, startOf } from "./deck-state.ts";
 
-type Start = { rows: Rows; version: number; facts: BuilderCard[] };
+type Start = { rows: DeckRows; version: number; facts: BuilderCard[] };
 
 /** The deck as it is edited here, what may be done to it, and the last message. */
 export function useDeck({ rows, version, facts }: Start, rules: FormatRules) {
@@ -21,10 +21,10 @@ export function useDeck({ rows, version, facts }: Start, rules: FormatRules) {
   const tell = (text: string) => setMessage({ text, isRefusal: false });
 
   const [commands] = useState(() => {
-    const edit = (after: Rows, cards: BuilderCard[], text: (after: Rows) => string): boolean => {
+    const edit = (after: DeckRows, cards: BuilderCard[], text: (after: DeckRows) => string): boolean => {
       const { work: now, rules: own } = latest.current;
       for (const card of cards) known.set(card.id, card);
-      const [from, to] = [now.rows.cards, after.cards].map((some) => rowsOf(some, known));
+      const [from, to] = [now.rows.cards, after.cards].map((some) => builderRows(some, known));
       const refusal = refusalOf(own, from ?? [], to ?? [], after.considering.length);
       if (refusal !== undefined) {
         setMessage({ text: refusal, isRefusal: true });
@@ -35,8 +35,8 @@ export function useDeck({ rows, version, facts }: Start, rules: FormatRules) {
       return true;
     };
     return {
-      step: (step: Step, card: BuilderCard) =>
-        edit(stepped(latest.current.work.rows, step, card.id), [card], (after) => inWords(after, card)),
+      step: (step: DeckStep, card: BuilderCard) =>
+        edit(steppedRows(latest.current.work.rows, step, card.id), [card], (after) => inWords(after, card)),
       setQuantity: (card: BuilderCard, quantity: number) => {
         const { cards, considering } = latest.current.work.rows;
         const after = { cards: changedCards(cards, [{ cardId: card.id, quantity }]), considering };
@@ -48,7 +48,7 @@ export function useDeck({ rows, version, facts }: Start, rules: FormatRules) {
           [from, to],
           () => `${leadingName(to)} is now ${to.set} ${to.number}.`,
         ),
-      replace: (rows: Rows, cards: BuilderCard[]) =>
+      replace: (rows: DeckRows, cards: BuilderCard[]) =>
         edit(rows, cards, (after) => `${count(after.cards)} cards imported.`),
       undo() {
         dispatch({ is: "undo" });
@@ -66,17 +66,17 @@ export function useDeck({ rows, version, facts }: Start, rules: FormatRules) {
 
 export type DeckCommands = ReturnType<typeof useDeck>;
 
-const quantityOf = (rows: Rows["cards"], id: string) => rows.find(({ cardId }) => cardId === id)?.quantity ?? 0;
+const quantityOf = (rows: DeckRows["cards"], id: string) => rows.find(({ cardId }) => cardId === id)?.quantity ?? 0;
 
-function inWords({ cards, considering }: Rows, { id, ...card }: BuilderCard): string {
+function inWords({ cards, considering }: DeckRows, { id, ...card }: BuilderCard): string {
   const considered = quantityOf(considering, id);
   const beside = considered > 0 ? `, ${considered} considered` : "";
   return `${leadingName(card)}: ${quantityOf(cards, id)} in the deck${beside}. ${count(cards)} cards.`;
 }
 
 /** In both parts of the deck the one printing takes the other's place. */
-function swapped({ cards, considering }: Rows, from: string, to: string): Rows {
-  const of = (rows: Rows["cards"]) => {
+function swapped({ cards, considering }: DeckRows, from: string, to: string): DeckRows {
+  const of = (rows: DeckRows["cards"]) => {
     const quantity = quantityOf(rows, from);
     return quantity === 0
       ? rows

@@ -1,12 +1,12 @@
 import { type MouseEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Part } from "#features/decks/builder/rules/looks.ts";
+import type { BuilderPart } from "#features/decks/builder/rules/looks.ts";
 
 /** Which part a phone shows. Each returns to where it was scrolled. */
-export function usePart(first: Part, hrefOf: (part: Part) => string) {
+export function usePart(first: BuilderPart, hrefOf: (part: BuilderPart) => string) {
   const [shown, setShown] = useState(first);
-  const places = useRef<Partial<Record<Part, number>>>({});
-  const other: Part = shown === "deck" ? "cards" : "deck";
+  const places = useRef<Partial<Record<BuilderPart, number>>>({});
+  const other: BuilderPart = shown === "deck" ? "cards" : "deck";
   return {
     shown,
     href: hrefOf(shown),

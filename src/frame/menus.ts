@@ -1,9 +1,9 @@
 import { type CategoryId, categoryPath } from "../features/catalogue/rules/paths.ts";
 import type { IconName } from "../ui/icons.tsx";
 import type { NavGroup, NavItem } from "../ui/navigation/navigation.tsx";
-import { type Group, linksFor, type Place, type Row } from "./navigation.ts";
+import { linksFor, type MenuGroup, type MenuPlace, type MenuRow } from "./navigation.ts";
 
-const categoryRow = (title: string, category: CategoryId, icon: IconName, children?: Row[]): Row => ({
+const categoryRow = (title: string, category: CategoryId, icon: IconName, children?: MenuRow[]): MenuRow => ({
   title,
   url: `${categoryPath(category)}/series`,
   icon,
@@ -12,7 +12,7 @@ const categoryRow = (title: string, category: CategoryId, icon: IconName, childr
   load: `/menu/series?category=${category}`,
 });
 
-export const staffRows: Row[] = [
+export const staffRows: MenuRow[] = [
   { title: "Installation", url: "/admin/installation", ability: "manageSite" },
   { title: "Catalogue", url: "/admin/catalogue", ability: "manageSite" },
   { title: "Users", url: "/admin/users", ability: "manageSite" },
@@ -26,7 +26,7 @@ export const staffRows: Row[] = [
 ];
 
 /** Log In and Sign Up are buttons below it. */
-export const sideGroups: Group[] = [
+export const sideGroups: MenuGroup[] = [
   {
     title: "Browse",
     rows: [
@@ -68,7 +68,7 @@ export const sideGroups: Group[] = [
 ];
 
 /** Under the avatar, above Sign Out. */
-export const usualAccountRows: Row[] = [
+export const usualAccountRows: MenuRow[] = [
   { title: "My Profile", url: "/u/{user}", icon: "user" },
   { title: "My Lists", url: "/lists", icon: "list" },
   { title: "My Decks", url: "/decks", icon: "deck" },
@@ -78,7 +78,7 @@ export const usualAccountRows: Row[] = [
   { title: "Settings", url: "/account/settings", icon: "settings", isInTopBar: true },
 ];
 
-const dockRows: Row[] = [
+const dockRows: MenuRow[] = [
   { title: "Sets", url: "/series", icon: "cards", category: "EN" },
   { title: "Sets", url: "/jp/series", icon: "cards", category: "JP" },
   { title: "Sets", url: "/tcg-pocket-en/series", icon: "cards", category: "TCG-POCKET-EN" },
@@ -88,12 +88,12 @@ const dockRows: Row[] = [
 ];
 
 /** The bar below a phone's page: sets of the first game that the viewer collects, and what each visit needs. */
-export const dock = (place: Place): NavItem[] =>
+export const dock = (place: MenuPlace): NavItem[] =>
   [...Map.groupBy(linksFor(dockRows, place), ({ title }) => title).values()].flatMap(([first, ...others]) =>
     first ? [{ ...first, also: others.map(({ href }) => href) }] : [],
   );
 
-export const footerRows = (hasAffiliates: boolean): Row[] => [
+export const footerRows = (hasAffiliates: boolean): MenuRow[] => [
   { title: "English TCG", url: "/series", category: "EN" },
   { title: "Japanese TCG", url: "/jp/series", category: "JP" },
   { title: "TCG Pocket", url: "/tcg-pocket-en/series", category: "TCG-POCKET-EN" },
@@ -105,7 +105,7 @@ export const footerRows = (hasAffiliates: boolean): Row[] => [
   { title: "Keyboard shortcuts", url: "/shortcuts", isDialog: true },
 ];
 
-export const sideMenu = (place: Place): NavGroup[] =>
+export const sideMenu = (place: MenuPlace): NavGroup[] =>
   sideGroups
     .map(({ title, rows }) => ({ title, items: linksFor(rows, place) }))
     .filter(({ items }) => items.length > 0);

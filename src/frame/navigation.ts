@@ -10,7 +10,7 @@ export type Platform = "default" | "android" | "ios";
 type Audience = "any" | "signed in" | "signed out";
 
 /** A menu link with its audience; shown only if its page exists. */
-export type Row = {
+export type MenuRow = {
   title: string;
   /** `{user}`: the viewer's slug. */
   url: string;
@@ -23,7 +23,7 @@ export type Row = {
   isDialog?: boolean;
   isInTopBar?: boolean;
   /** Without its own page the item links to its first child. */
-  children?: Row[];
+  children?: MenuRow[];
   /** URL of more children, fetched on opening. */
   load?: string;
   /** After the loaded children. */
@@ -32,10 +32,10 @@ export type Row = {
   within?: string;
 };
 
-export type Group = { title: string; rows: Row[] };
+export type MenuGroup = { title: string; rows: MenuRow[] };
 
 /** Decides which links are shown. */
-export type Place = PermissionContext & {
+export type MenuPlace = PermissionContext & {
   viewer: { preferences: Pick<Preferences, "disallowedCategories"> } | null;
   /** The viewer's slug; a hole in a cached page. */
   slug?: string;
@@ -44,7 +44,7 @@ export type Place = PermissionContext & {
 };
 
 /** Pinned links come last. */
-export function linksFor(rows: Row[], place: Place): NavItem[] {
+export function linksFor(rows: MenuRow[], place: MenuPlace): NavItem[] {
   const shown = rows.flatMap((row) => {
     const link = isFor(row, place) ? linkOf(row, place) : null;
     return link ? [{ link, isLast: row.pinToBottom === true }] : [];
@@ -52,7 +52,7 @@ export function linksFor(rows: Row[], place: Place): NavItem[] {
   return shown.sort((a, b) => Number(a.isLast) - Number(b.isLast)).map(({ link }) => link);
 }
 
-function linkOf(row: Row, place: Place): NavItem | null {
+function linkOf(row: MenuRow, place: MenuPlace): NavItem | null {
   const { title, icon, newTab, isDialog, isInTopBar, load, within } = row;
   const children = row.children && linksFor(row.children, place);
   const href = place.hasPage(row.url) ? row.url.replace("{user}", place.slug ?? "") : children?.[0]?.href;
@@ -61,7 +61,7 @@ function linkOf(row: Row, place: Place): NavItem | null {
     : { title, href, icon, newTab, isDialog, isInTopBar, load, children, also: within ? [within] : undefined };
 }
 
-function isFor(row: Row, place: Place): boolean {
+function isFor(row: MenuRow, place: MenuPlace): boolean {
   const { viewer, platform } = place;
   return (
     isAmong(row.audience ?? "any", viewer) &&
@@ -71,7 +71,7 @@ function isFor(row: Row, place: Place): boolean {
   );
 }
 
-function isAmong(audience: Audience, viewer: Place["viewer"]): boolean {
+function isAmong(audience: Audience, viewer: MenuPlace["viewer"]): boolean {
   switch (audience) {
     case "any":
       return true;

@@ -13,7 +13,7 @@ import { Notice } from "../ui/notice.tsx";
 import { dock, footerRows, sideMenu, usualAccountRows } from "./menus.ts";
 import { linksFor } from "./navigation.ts";
 import { newsOf } from "./news.tsx";
-import { placeOf, promoOf, themeOf } from "./place.ts";
+import { menuPlace, promoOf, themeOf } from "./place.ts";
 import { asksPassword, sheetsOf } from "./sheets.ts";
 
 const about =
@@ -64,7 +64,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     user: viewer?.id ?? "",
     notice: flash ? <FlashNotice {...flash} /> : newsOf(c),
   };
-  const place = placeOf(c, viewer?.slug);
+  const place = menuPlace(c, viewer?.slug);
   const page = frame.isBare ? (
     <BareLayout {...head}>{body}</BareLayout>
   ) : (

@@ -6,7 +6,7 @@ import { readCookie } from "../http/cookies.ts";
 import type { Env } from "../http/env.ts";
 import { type Theme, themes } from "../ui/form/theme-choice.tsx";
 import type { PromoTexts } from "../ui/promo.tsx";
-import type { Place, Platform } from "./navigation.ts";
+import type { MenuPlace, Platform } from "./navigation.ts";
 import { newAnswer } from "./news.tsx";
 import { promoTexts } from "./promo.ts";
 
@@ -21,7 +21,7 @@ export function platformOf(c: Context<Env>): Platform {
   return platform === "android" || platform === "ios" ? platform : "default";
 }
 
-export const placeOf = (c: Context<Env>, slug?: string): Place => ({
+export const menuPlace = (c: Context<Env>, slug?: string): MenuPlace => ({
   ...permissionContextOf(c),
   // Staff pages ask for a missing second factor.
   viewer: withStaffRoles(c.var.viewer),

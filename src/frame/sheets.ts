@@ -1,7 +1,7 @@
-import type { Sheet } from "../http/assets/names.ts";
+import type { StyleSheet } from "../http/assets/names.ts";
 
 /** Which addresses use a stylesheet beside the common one. A form that is shown again answers at its action. */
-const uses: [Sheet, RegExp][] = [
+const uses: [StyleSheet, RegExp][] = [
   ["binder", /^((\/api)?\/lists|\/u\/[^/]+\/lists|\/dev\/gallery)(\/|$)/],
   ["advanced", /^(\/api)?\/search\/advanced$/],
   ["decks", /^((\/api)?(\/admin)?\/(decks|trydeckbuilder)|\/u\/[^/]+\/decks)(\/|$)/],
@@ -26,7 +26,7 @@ const uses: [Sheet, RegExp][] = [
 export const asksPassword = (path: string): boolean => /^\/(auth|account\/settings|api\/user)(\/|$)/.test(path);
 
 /** States of a set: a binder, and cards ticked for a list. */
-const states: Partial<Record<Sheet, RegExp>> = { binder: /[?&]view=binder(&|$)/, lists: /[?&]select=1(&|$)/ };
+const states: Partial<Record<StyleSheet, RegExp>> = { binder: /[?&]view=binder(&|$)/, lists: /[?&]select=1(&|$)/ };
 
-export const sheetsOf = (path: string, search = ""): Sheet[] =>
+export const sheetsOf = (path: string, search = ""): StyleSheet[] =>
   uses.flatMap(([sheet, paths]) => (paths.test(path) || states[sheet]?.test(search) ? [sheet] : []));

@@ -27,7 +27,7 @@ type Events = Record<string, { means: string; data: GenericSchema }>;
 /** Each middleware's part of its route's description; the same schemas validate requests and make /api/openapi.json. */
 const documents = new WeakMap<object, Document>();
 
-export function describe<M extends object>(middleware: M, document: Document): M {
+export function documented<M extends object>(middleware: M, document: Document): M {
   documents.set(middleware, document);
   return middleware;
 }
@@ -36,7 +36,7 @@ export const documentOf = (middleware: object): Document | undefined => document
 
 /** Tests check every answer against it (`checkAnswers`), so the document cannot drift. */
 export function answers(summary: string, answer: GenericSchema): MiddlewareHandler<Env> {
-  return describe<MiddlewareHandler<Env>>(
+  return documented<MiddlewareHandler<Env>>(
     async (c, next) => {
       await next();
       if (!checking || !c.res.ok || !c.res.headers.get("content-type")?.includes("json")) return;
@@ -50,10 +50,10 @@ export function answers(summary: string, answer: GenericSchema): MiddlewareHandl
 }
 
 /** For a route that does one small thing; see `withTimeout`. */
-export const tapped = describe<MiddlewareHandler<Env>>((_, next) => next(), { isTap: true });
+export const tapped = documented<MiddlewareHandler<Env>>((_, next) => next(), { isTap: true });
 
 export const streams = (summary: string, events: Events): MiddlewareHandler<Env> =>
-  describe<MiddlewareHandler<Env>>((_, next) => next(), { summary, events });
+  documented<MiddlewareHandler<Env>>((_, next) => next(), { summary, events });
 
 async function plainText(answer: Response): Promise<string> {
   const bytes = new Uint8Array(await answer.arrayBuffer());

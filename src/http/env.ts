@@ -10,7 +10,7 @@ import type { FlagState } from "../access/flags/queries.ts";
 import type { Viewer } from "../access/viewer.ts";
 import type { Config } from "../config.ts";
 import type { CatalogueState } from "../features/catalogue/queries.ts";
-import type { Row } from "../frame/navigation.ts";
+import type { MenuRow } from "../frame/navigation.ts";
 import type { TextState } from "../frame/texts/rules.ts";
 import type { Mailer } from "../lib/mailer.ts";
 import type { Hub } from "../live/hub.ts";
@@ -101,7 +101,7 @@ export type SiteParts = {
   cardTabs: CardTab[];
   personTabs: PersonTab[];
   /** Below the rows that the account's menu has anyway. */
-  accountRows: Row[];
+  accountRows: MenuRow[];
   inSettings: SettingsFrame;
 };
 

@@ -4,7 +4,7 @@ import { notFound, Refusal } from "../lib/errors.ts";
 import { check, invalid } from "../lib/input/inputs.ts";
 import { readBody } from "./body/read-body.ts";
 import type { BodySizes } from "./documents.ts";
-import { describe } from "./documents.ts";
+import { documented } from "./documents.ts";
 import type { Env } from "./env.ts";
 
 export { readBody } from "./body/read-body.ts";
@@ -18,7 +18,7 @@ type Validator<Place extends string, S extends Schema> = MiddlewareHandler<
 
 /** Read with `c.req.valid("query")`. @throws Refusal 422. */
 export function query<S extends Schema>(schema: S): Validator<"query", S> {
-  return describe<Validator<"query", S>>(
+  return documented<Validator<"query", S>>(
     async (c, next) => {
       const read = check(schema, c.req.query()) as object;
       queries.set(c.req.raw, read);
@@ -31,7 +31,7 @@ export function query<S extends Schema>(schema: S): Validator<"query", S> {
 
 /** Names in lower case. Read with `c.req.valid("header")`. @throws Refusal 422. */
 export function headers<S extends Schema>(schema: S): Validator<"header", S> {
-  return describe<Validator<"header", S>>(
+  return documented<Validator<"header", S>>(
     async (c, next) => {
       c.req.addValidatedData("header", check(schema, c.req.header()) as object);
       await next();
@@ -42,7 +42,7 @@ export function headers<S extends Schema>(schema: S): Validator<"header", S> {
 
 /** Read with `c.req.valid("param")`. @throws Refusal 422, or 404 for a page: its address is often a link that was cut. */
 export function params<S extends Schema>(schema: S): Validator<"param", S> {
-  return describe<Validator<"param", S>>(
+  return documented<Validator<"param", S>>(
     async (c, next) => {
       if (!c.req.path.startsWith("/api/") && !v.is(schema, c.req.param())) throw notFound();
       c.req.addValidatedData("param", check(schema, c.req.param()) as object);
@@ -63,7 +63,7 @@ export function body<S extends Schema>(
   instead?: (c: Context<Env>, refusal: Refusal) => Promise<Response>,
   sizes?: Partial<BodySizes>,
 ): Validator<"json", S> {
-  return describe<Validator<"json", S>>(
+  return documented<Validator<"json", S>>(
     async (c, next) => {
       try {
         const given = named(await readBody(c));

@@ -46,14 +46,14 @@ function parsed(text: string): unknown {
   }
 }
 
-export type Page<Row, Cursor> = { rows: Row[]; next: Cursor | null };
+export type PageOf<Row, Cursor> = { rows: Row[]; next: Cursor | null };
 
 /** @param rows one more than `limit` if another page follows. */
 export function pageOf<Row, Cursor>(
   rows: readonly Row[],
   limit: number,
   cursorOf: (last: Row) => Cursor,
-): Page<Row, Cursor> {
+): PageOf<Row, Cursor> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { rows: page, next: last !== undefined && rows.length > limit ? cursorOf(last) : null };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icons.tsx";
 
-export type Choice = {
+export type ChipChoice = {
   key: string;
   /** Keeps the focus when a swap replaces the links. */
   id?: string;
@@ -20,7 +20,7 @@ export function ChipMenu({
   isChanged = false,
 }: {
   label: string;
-  choices: Choice[];
+  choices: ChipChoice[];
   current: string;
   /** The choice differs from the default. */
   isChanged?: boolean;
@@ -65,7 +65,7 @@ export function ChipRow({ children }: { children: ReactNode }) {
 }
 
 /** One of a few, as links. */
-export const ChipLinks = ({ label, choices, current }: { label: string; choices: Choice[]; current: string }) => (
+export const ChipLinks = ({ label, choices, current }: { label: string; choices: ChipChoice[]; current: string }) => (
   <nav className="chips" aria-label={label}>
     {choices.map(({ key, id, title, href, count }) => (
       <a

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { userCommand } from "#features/auth/commands/user.ts";
-import { makeToken } from "#features/auth/email/service/links.ts";
+import { makeLinkToken } from "#features/auth/email/service/links.ts";
 import { lockedMessage } from "#features/collection/rules/limits.ts";
 import { useIssuer } from "../auth/oauth/openid.ts";
 import { html, json, type Person, useSite, visitor } from "../harness.ts";
@@ -33,7 +33,7 @@ async function open(link: string, form: Record<string, string> = {}): Promise<vo
 }
 
 const mailed = async (purpose: "sign-in" | "reset", { id, email }: Person) =>
-  makeToken(site.db, { purpose, subject: purpose === "reset" ? id : email, email, userId: id }, new Date());
+  makeLinkToken(site.db, { purpose, subject: purpose === "reset" ? id : email, email, userId: id }, new Date());
 
 async function command(line: string): Promise<string> {
   const printed: string[] = [];

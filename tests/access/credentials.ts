@@ -1,5 +1,5 @@
 import { randomToken } from "#access/sessions.ts";
-import { makeToken } from "#features/auth/email/service/links.ts";
+import { makeLinkToken } from "#features/auth/email/service/links.ts";
 import { type LiveEvent, overlayTopic, userTopic } from "#live/event.ts";
 import { atProvider, type Issuer, traveller } from "../auth/oauth/openid.ts";
 import { haveCodes } from "../auth/second/factors.ts";
@@ -65,7 +65,7 @@ const mailed = (
     // Not the subject of the site's own, as an event below may mail another link.
     const subject = `${person.id} ${randomToken()}`;
     const email = purpose === "verify" ? `new-${person.email}` : person.email;
-    const token = await makeToken(site.db, { purpose, subject, email, userId: person.id }, new Date());
+    const token = await makeLinkToken(site.db, { purpose, subject, email, userId: person.id }, new Date());
     return { works: () => works(site, person, token) };
   },
 });
@@ -185,7 +185,7 @@ export const credentials: Record<string, Credential> = {
       const code = await haveCodes(site, person.id);
       const link = { purpose: "second" as const, subject: `${person.id} ${randomToken()}`, email: "" };
       const browser = browserOf(site);
-      browser.cookies.set("second", await makeToken(site.db, { ...link, userId: person.id }, new Date()));
+      browser.cookies.set("second", await makeLinkToken(site.db, { ...link, userId: person.id }, new Date()));
       return {
         works: async () => {
           await browser.post("/auth/second", { code: code() }, html);

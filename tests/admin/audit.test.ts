@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { auditActors } from "#access/audit/queries.ts";
-import { fieldTitle, kinds, objectText } from "#access/audit/rules.ts";
+import { auditKinds, fieldTitle, objectText } from "#access/audit/rules.ts";
 import { may } from "#access/rules.ts";
 import { staffCalls } from "#access/staff.ts";
 import { roles } from "#access/viewer.ts";
@@ -50,7 +50,7 @@ describe("every write of staff", () => {
     expect([route, response.status < 400]).toEqual([route, true]);
     const rows = await rowsSince(id);
     expect(rows).toHaveLength(1);
-    expect<string[]>(kinds).toContain(rows[0]?.object.split(":")[0]);
+    expect<string[]>(auditKinds).toContain(rows[0]?.object.split(":")[0]);
     expect(rows[0]).toMatchObject({
       actor: request.person.id,
       actor_name: request.person.username,

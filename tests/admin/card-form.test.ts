@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Seed } from "#db/seed/format.ts";
-import { columns, type Row, type RowField, rowsOf, withRows } from "#features/admin/cards/rules/columns.ts";
-import { readLines, writeLines } from "#features/admin/cards/rules/lines.ts";
+import { columns, type RowField, type TextRow, textRows, withRows } from "#features/admin/cards/rules/columns.ts";
+import { readListField, writeLines } from "#features/admin/cards/rules/lines.ts";
 import type { CardRecord } from "#features/catalogue/import/schema/records.ts";
 import { seedRecords } from "#features/catalogue/import/service/seed-records.ts";
 import { body, html, useSite } from "../harness.ts";
@@ -135,7 +135,7 @@ test("lists of every card stay the same after the form writes and reads them", a
     for (const field of fields) {
       const items = (card[field] ?? []) as never[];
       const tidy = JSON.parse(JSON.stringify(items).replaceAll(/\\n */g, "\\n"));
-      expect([card.id, readLines(field, writeLines(field, tidy))]).toEqual([card.id, tidy]);
+      expect([card.id, readListField(field, writeLines(field, tidy))]).toEqual([card.id, tidy]);
     }
   }
 });
@@ -158,7 +158,7 @@ test("rows of every card stay the same after the form writes and reads them", ()
       const sent: Record<string, string[]> = {};
       for (const field of Object.keys(columns) as RowField[])
         for (const [part, name] of Object.entries(columns[field]))
-          sent[name] = [...rowsOf(lists[field] as object[]), {}].map((row: Row) => row[part] ?? "");
+          sent[name] = [...textRows(lists[field] as object[]), {}].map((row: TextRow) => row[part] ?? "");
       expect(withRows(sent)).toEqual(lists as never);
     }),
   );
@@ -170,7 +170,7 @@ test("lists of any text do, too", () => {
     .map((one) => `x${one}x`);
   fc.assert(
     fc.property(fc.array(fc.record({ name: text, type: text, effect: text }), { maxLength: 4 }), (items) => {
-      expect(readLines("abilities", writeLines("abilities", items))).toEqual(items);
+      expect(readListField("abilities", writeLines("abilities", items))).toEqual(items);
     }),
   );
 });

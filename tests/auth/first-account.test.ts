@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import type { Db } from "#db/open.ts";
 import { userCommand } from "#features/auth/commands/user.ts";
-import { makeToken } from "#features/auth/email/service/links.ts";
+import { makeLinkToken } from "#features/auth/email/service/links.ts";
 import { signInByLink } from "#features/auth/email/service/sign-in.ts";
 import { accountOf } from "#features/auth/providers/service/identities.ts";
 import { providerTable } from "#features/auth/providers/service/table.ts";
@@ -26,7 +26,7 @@ const doors: Record<string, (db: Db, email: string, registration: "open" | "clos
     return register(db, await wantedAccount(db, { email, password }, form), form);
   },
   "a mailed link": async (db, email, registration) => {
-    const token = await makeToken(db, { purpose: "sign-in", subject: email, email, userId: null }, now);
+    const token = await makeLinkToken(db, { purpose: "sign-in", subject: email, email, userId: null }, now);
     return signInByLink(db, token, { ...gate, registration });
   },
   "a provider": (db, email, registration) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { encodeBase32UpperCaseNoPadding } from "@oslojs/encoding";
 import { sql } from "drizzle-orm";
 import { endWaysIn } from "#access/credentials/queries.ts";
-import { makeToken } from "#features/auth/email/service/links.ts";
+import { makeLinkToken } from "#features/auth/email/service/links.ts";
 import { html, json, type Person, visitor } from "../harness.ts";
 import { until } from "../until.ts";
 import { atProvider, traveller, useClub } from "./oauth/openid.ts";
@@ -23,7 +23,7 @@ type Way = (person: Person) => Promise<Sent> | Sent;
 const mailed = async (purpose: "sign-in" | "reset", { id, email }: Person) => {
   await site.sql`update users set email_verified_at = now() where id = ${id}`;
   const subject = purpose === "reset" ? id : email;
-  return makeToken(site.db, { purpose, subject, email, userId: id }, new Date());
+  return makeLinkToken(site.db, { purpose, subject, email, userId: id }, new Date());
 };
 
 const posts = (path: string, form: Record<string, string>, browser = guest()): Sent => ({

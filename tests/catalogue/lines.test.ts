@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { isDeckList, judgeLine, readLine } from "#features/catalogue/lines/rules/read.ts";
+import { isDeckList, judgeLine, readDeckLine } from "#features/catalogue/lines/rules/read.ts";
 import { readName } from "#features/catalogue/lookup/rules/names.ts";
 
 const first = (line: string) => {
-  const read = readLine(line);
+  const read = readDeckLine(line);
   const reading = read?.readings.find(({ setName }) => setName === undefined);
   return read && [read.quantity, reading?.name, reading?.code, reading?.number, ...(read.isParallel ? ["PH"] : [])];
 };
@@ -45,7 +45,7 @@ describe("a line of a deck list", () => {
   test.each(["Pokémon: 14", "##Trainer Cards - 28", "Énergie : 3", "Total Cards: 60", "60 cards", "12 Energy", ""])(
     "%j is none",
     (line) => {
-      expect(readLine(line)).toBeNull();
+      expect(readDeckLine(line)).toBeNull();
     },
   );
 });
@@ -91,7 +91,7 @@ describe("any other line", () => {
     ["4,5", "x4,5 Iono"],
   ])("%s is no quantity in %j", (written, line) => {
     expect(judgeLine(line)).toMatchObject({ is: "invalid", written });
-    expect(readLine(line)).toBeNull();
+    expect(readDeckLine(line)).toBeNull();
   });
 
   test("with a count, but too long, is not valid", () => {
@@ -104,8 +104,8 @@ describe("any other line", () => {
 
 test("a long line costs no more than a short one", () => {
   const spaces = " ".repeat(20_000);
-  expect(readLine(`4 Pikachu${spaces}SVI${spaces}1`)).toEqual(readLine("4 Pikachu SVI 1"));
-  for (const part of [" $1", " PH", "(a ", "a-", "[a "]) expect(readLine(`1 a${part.repeat(6000)}!`)).toBeNull();
+  expect(readDeckLine(`4 Pikachu${spaces}SVI${spaces}1`)).toEqual(readDeckLine("4 Pikachu SVI 1"));
+  for (const part of [" $1", " PH", "(a ", "a-", "[a "]) expect(readDeckLine(`1 a${part.repeat(6000)}!`)).toBeNull();
   for (const part of ["(a ", "[", " - ", " #1", `${spaces}(`]) {
     expect(readName(part.repeat(3000)).names.join("").length).toBeLessThan(5000);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { variantsOf } from "#features/catalogue/import/rules/variants.ts";
+import { importedVariants } from "#features/catalogue/import/rules/variants.ts";
 import { cardPath, cardSlug, compareNumbers, numberKey, setPath } from "#features/catalogue/rules/paths.ts";
 import { slug } from "#lib/text/slug.ts";
 
@@ -90,12 +90,12 @@ test("addresses: English has no prefix, numbers are encoded", () => {
 });
 
 describe("variants", () => {
-  const keys = (raw: Parameters<typeof variantsOf>[0], series = "sv") =>
-    variantsOf(raw, series, null).map((one) => one.key);
+  const keys = (raw: Parameters<typeof importedVariants>[0], series = "sv") =>
+    importedVariants(raw, series, null).map((one) => one.key);
 
   test("the three spellings of 1st edition are one variant", () => {
     const spelled = ["1st edition", "1st-edition", "1st Edition"].map((stamp) => ({ type: "normal", stamp: [stamp] }));
-    const [only, ...others] = variantsOf(spelled, "neo", null);
+    const [only, ...others] = importedVariants(spelled, "neo", null);
     expect(only).toMatchObject({ key: "normal-1st-edition", name: "1st Edition", tier: "standard" });
     expect(others).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe("variants", () => {
       { type: "reverse" },
       { type: "normal" },
     ];
-    expect(variantsOf(raw, "sv", null).map(({ name, tier }) => `${name} ${tier}`)).toEqual([
+    expect(importedVariants(raw, "sv", null).map(({ name, tier }) => `${name} ${tier}`)).toEqual([
       "Normal standard",
       "Reverse Holofoil standard",
       "Master Ball Pattern standard",
@@ -144,13 +144,13 @@ describe("variants", () => {
       { type: "holo", subtype: "shadowless", stamp: ["1st-edition"] },
       { type: "holo", subtype: "unlimited" },
     ];
-    const named = variantsOf(raw, "base", null).map((one) => one.name);
+    const named = importedVariants(raw, "base", null).map((one) => one.name);
     expect(named).toEqual(["Holofoil", "1st Edition Holofoil", "Shadowless Holofoil"]);
   });
 
   test("product ids of the card are the main variant's, unless it has its own", () => {
     const raw = [{ type: "reverse" }, { type: "normal", thirdParty: { tcgplayer: 5 } }];
-    const [main, reverse] = variantsOf(raw, "sv", { tcgplayer: 9, cardmarket: 8 });
+    const [main, reverse] = importedVariants(raw, "sv", { tcgplayer: 9, cardmarket: 8 });
     expect(main).toMatchObject({ key: "normal", tcgplayerId: 5, cardmarketId: 8 });
     expect(reverse?.tcgplayerId).toBeUndefined();
   });
@@ -166,12 +166,12 @@ describe("variants", () => {
     });
     fc.assert(
       fc.property(fc.array(raw), word("base", "ex", "sv"), (list, series) => {
-        const variants = variantsOf(list, series, null);
+        const variants = importedVariants(list, series, null);
         expect(variants.length).toBeGreaterThan(0);
         expect(new Set(variants.map((one) => one.key)).size).toBe(variants.length);
         expect(new Set(variants.map((one) => one.name)).size).toBe(variants.length);
         expect(variants.map((one) => one.position)).toEqual(variants.map((_, index) => index));
-        expect(variantsOf(list.toReversed(), series, null).map((one) => one.key)).toEqual(
+        expect(importedVariants(list.toReversed(), series, null).map((one) => one.key)).toEqual(
           variants.map((one) => one.key),
         );
       }),

@@ -2,8 +2,9 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { finishedBy } from "#features/collection/rules/finished.ts";
 import { type CountedCard, groupOwned, totalCopies } from "#features/collection/rules/owned.ts";
-import { levelOf, levelParts, setLevel } from "#features/collection/rules/progress.ts";
-import { countUnits, type Goal, isShown } from "#features/collection/rules/units.ts";
+import { levelParts, progressLevel, setLevel } from "#features/collection/rules/progress.ts";
+import { countUnits, isShown } from "#features/collection/rules/units.ts";
+import type { Goal } from "#ui/progress.tsx";
 
 const card = (id: string, ...variants: [string, "standard" | "special"][]): CountedCard => ({
   id,
@@ -89,8 +90,8 @@ test("a level is every different card of the categories that are not switched of
     { category: "EN", uniqueCardCount: 120 },
     { category: "JP", uniqueCardCount: 7 },
   ];
-  expect(levelOf(stats, [])).toBe(127);
-  expect(levelOf(stats, ["EN"])).toBe(7);
+  expect(progressLevel(stats, [])).toBe(127);
+  expect(progressLevel(stats, ["EN"])).toBe(7);
   expect(levelParts(127)).toEqual({ badge: 12, ring: 7 });
 });
 

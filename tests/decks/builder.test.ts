@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { changesBetween } from "#features/decks/builder/rules/changes.ts";
 import { refusalOf } from "#features/decks/builder/rules/copies.ts";
-import { type BuilderCard, rowsOf } from "#features/decks/builder/rules/facts.ts";
+import { type BuilderCard, builderRows } from "#features/decks/builder/rules/facts.ts";
 import { brokenRules } from "#features/decks/check/rules/check.ts";
 import { type FormatId, shippedRules } from "#features/decks/check/rules/formats.ts";
-import { type Step, stepped, steps } from "#features/decks/deck/rules/rows.ts";
+import { type DeckStep, steppedRows, steps } from "#features/decks/deck/rules/rows.ts";
 import { next, startOf, unsaved } from "#islands/deck-builder/deck-state.ts";
 import { body, html, json, useSite } from "../harness.ts";
 import { isLong } from "../long.ts";
@@ -108,7 +108,7 @@ describe("the deck in the browser and on the server", () => {
         });
         if (changes.length > 0) expect((await change(misty, { id, version: 0 }, changes)).status).toBe(200);
         const deck = await read(misty, id);
-        const rows = rowsOf(work.rows.cards, known).toReversed();
+        const rows = builderRows(work.rows.cards, known).toReversed();
         const day = new Date().toISOString().slice(0, 10);
         expect(held(deck)).toEqual(
           Object.fromEntries(work.rows.cards.map(({ cardId, quantity }) => [cardId, quantity])),
@@ -125,14 +125,14 @@ const none = { cards: [], considering: [] };
 
 function edited(
   work: ReturnType<typeof startOf>,
-  step: Step,
+  step: DeckStep,
   card: BuilderCard | undefined,
   known: ReadonlyMap<string, BuilderCard>,
   format: FormatId,
 ) {
   if (!card) return work;
-  const after = stepped(work.rows, step, card.id);
-  const [from, to] = [work.rows, after].map((rows) => rowsOf(rows.cards, known));
+  const after = steppedRows(work.rows, step, card.id);
+  const [from, to] = [work.rows, after].map((rows) => builderRows(rows.cards, known));
   if (refusalOf(shippedRules[format], from ?? [], to ?? [], after.considering.length)) return work;
   return next(work, { is: "edit", changes: changesBetween(work.rows, after) });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { changed, changesBetween, merged, reversed } from "#features/decks/builder/rules/changes.ts";
-import type { Rows } from "#features/decks/deck/rules/rows.ts";
+import { changedRows, changesBetween, merged, reversed } from "#features/decks/builder/rules/changes.ts";
+import type { DeckRows } from "#features/decks/deck/rules/rows.ts";
 import { next, startOf, unsaved, type Work } from "#islands/deck-builder/deck-state.ts";
 
 const ids = ["a", "b", "c", "d"];
@@ -13,9 +13,9 @@ const someRows = fc.record({ cards: someCards, considering: someCards });
 
 const inOrder = (rows: { cardId: string }[]) => rows.toSorted((a, b) => (a.cardId < b.cardId ? -1 : 1));
 /** Without the order of rows, which means nothing. */
-const plain = ({ cards, considering }: Rows) => [inOrder(cards), inOrder(considering)];
+const plain = ({ cards, considering }: DeckRows) => [inOrder(cards), inOrder(considering)];
 
-const rowsOf = (cards: Record<string, number>, considering: Record<string, number> = {}): Rows => ({
+const rowsOf = (cards: Record<string, number>, considering: Record<string, number> = {}): DeckRows => ({
   cards: Object.entries(cards).map(([cardId, quantity]) => ({ cardId, quantity })),
   considering: Object.entries(considering).map(([cardId, quantity]) => ({ cardId, quantity })),
 });
@@ -25,8 +25,8 @@ describe("changes", () => {
     fc.assert(
       fc.property(someRows, someRows, (before, after) => {
         const changes = changesBetween(before, after);
-        expect(plain(changed(before, changes))).toEqual(plain(after));
-        expect(plain(changed(after, reversed(changes)))).toEqual(plain(before));
+        expect(plain(changedRows(before, changes))).toEqual(plain(after));
+        expect(plain(changedRows(after, reversed(changes)))).toEqual(plain(before));
       }),
     );
   });
@@ -36,7 +36,7 @@ describe("changes", () => {
       fc.property(someRows, someRows, fc.nat(), (before, after, turn) => {
         const changes = changesBetween(before, after);
         const turned = changes.map((_, index) => changes[(index + turn) % changes.length] ?? _);
-        const oneByOne = turned.reduce((rows, change) => changed(rows, [change]), before);
+        const oneByOne = turned.reduce((rows, change) => changedRows(rows, [change]), before);
         expect(plain(oneByOne)).toEqual(plain(after));
       }),
     );
@@ -77,14 +77,14 @@ describe("a merge", () => {
           after: 0,
         }));
         expect(there.clashes).toHaveLength(clashing.length);
-        expect(plain(changed(here.rows, clashing))).toEqual(plain(changed(there.rows, clashing)));
+        expect(plain(changedRows(here.rows, clashing))).toEqual(plain(changedRows(there.rows, clashing)));
       }),
     );
   });
 });
 
 describe("the state of the builder", () => {
-  const edit = (work: Work, after: Rows) => next(work, { is: "edit", changes: changesBetween(work.rows, after) });
+  const edit = (work: Work, after: DeckRows) => next(work, { is: "edit", changes: changesBetween(work.rows, after) });
 
   test("is undone and redone step by step", () => {
     fc.assert(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { brokenRules, stateOf } from "#features/decks/check/rules/check.ts";
+import { brokenRules, checkedState } from "#features/decks/check/rules/check.ts";
 import { shippedRules } from "#features/decks/check/rules/formats.ts";
 import { body, useSite } from "../harness.ts";
 import { change, charizard, charmander, make } from "./deck-calls.ts";
@@ -49,9 +49,9 @@ test("a deck that breaks no rule is legal, one of too many cards is not", () => 
   const rules = shippedRules.unlimited;
   const broken = brokenRules({ format: "unlimited", rows: [], energy: [] }, rules, "2026-11-22");
   expect([
-    stateOf(0, 60, broken, []),
-    stateOf(59, 60, broken, []),
-    stateOf(61, 60, broken, []),
-    stateOf(60, 60, [], []),
+    checkedState(0, 60, broken, []),
+    checkedState(59, 60, broken, []),
+    checkedState(61, 60, broken, []),
+    checkedState(60, 60, [], []),
   ]).toEqual(["empty", "unfinished", "illegal", "legal"]);
 });

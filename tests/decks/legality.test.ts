@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { brokenRules, type Deck } from "#features/decks/check/rules/check.ts";
 import { type FormatId, shippedRules } from "#features/decks/check/rules/formats.ts";
-import { copiesAllowed, standingOf } from "#features/decks/check/rules/legality.ts";
+import { cardStanding, copiesAllowed } from "#features/decks/check/rules/legality.ts";
 import type { DeckRow, RuleCard } from "#features/decks/deck/rules/cards.ts";
 import { root } from "../paths.ts";
 
@@ -97,28 +97,28 @@ describe("rules that staff change", () => {
 
   test("a regulation mark overrides the catalogue, on its days", () => {
     const rules = { ...standard, marks: [{ mark: "G", from: "2023-03-31", until: "2026-04-09" }] };
-    const on = (day: string) => standingOf(rules, card, day);
+    const on = (day: string) => cardStanding(rules, card, day);
     expect([on("2023-03-30"), on("2023-03-31"), on("2026-04-09"), on("2026-04-10")]).toEqual([
       "early",
       "legal",
       "legal",
       "rotated",
     ]);
-    expect(standingOf(rules, cardOf("Dreepy TWM 128"), "2026-01-01")).toBe("rotated");
+    expect(cardStanding(rules, cardOf("Dreepy TWM 128"), "2026-01-01")).toBe("rotated");
   });
 
   test("a card without a mark follows the catalogue", () => {
     const rules = { ...standard, marks: [{ mark: "J", ...always }] };
     const energy = cardOf("Fire Energy BS 98");
     const unmarked = { ...energy, prints: energy.prints.map((print) => ({ ...print, mark: null })) };
-    expect(standingOf(rules, unmarked, "2026-11-01")).toBe("legal");
+    expect(cardStanding(rules, unmarked, "2026-11-01")).toBe("legal");
   });
 
   test("a set is legal from its date, another printing before it", () => {
     const rules = { ...standard, sets: [{ setId: "sv05", from: "2026-12-01", until: null }] };
-    expect(standingOf(rules, cardOf("Mist Energy TEF 161"), "2026-11-30")).toBe("early");
-    expect(standingOf(rules, cardOf("Mist Energy TEF 161"), "2026-12-01")).toBe("legal");
-    expect(standingOf(rules, cardOf("Prime Catcher TEF 157"), "2026-11-30")).toBe("legal");
+    expect(cardStanding(rules, cardOf("Mist Energy TEF 161"), "2026-11-30")).toBe("early");
+    expect(cardStanding(rules, cardOf("Mist Energy TEF 161"), "2026-12-01")).toBe("legal");
+    expect(cardStanding(rules, cardOf("Prime Catcher TEF 157"), "2026-11-30")).toBe("legal");
   });
 
   test("a set that becomes legal later does not affect cards of another set", () => {
@@ -126,12 +126,12 @@ describe("rules that staff change", () => {
       { setId: "sv05", from: null, until: "2026-10-01" },
       { setId: "sv99", from: "2026-12-01", until: null },
     ];
-    expect(standingOf({ ...standard, sets }, cardOf("Mist Energy TEF 161"), "2026-11-30")).toBe("rotated");
+    expect(cardStanding({ ...standard, sets }, cardOf("Mist Energy TEF 161"), "2026-11-30")).toBe("rotated");
   });
 
   test("a ban applies to every reprint", () => {
     const rules = { ...standard, bans: [{ cardId: "sv01-194", ...always }] };
-    expect(standingOf(rules, cardOf("Switch BS 95"), "2026-11-01")).toBe("banned");
+    expect(cardStanding(rules, cardOf("Switch BS 95"), "2026-11-01")).toBe("banned");
   });
 
   test("the rules set the number of copies", () => {

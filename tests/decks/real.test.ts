@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import * as v from "valibot";
-import { readLine } from "#features/catalogue/lines/rules/read.ts";
+import { readDeckLine } from "#features/catalogue/lines/rules/read.ts";
 import { resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
-import { cardIndex, factsById } from "#features/decks/deck/cache.ts";
-import { lineOf } from "#features/decks/lines/rules.ts";
-import { readLines } from "#features/decks/lines/service/lines.ts";
+import { cardIndex } from "#features/catalogue/lookup/cache.ts";
+import { factsById } from "#features/decks/deck/cache.ts";
+import { deckLine } from "#features/decks/lines/rules.ts";
+import { readDeckLines } from "#features/decks/lines/service/lines.ts";
 import { body, closeApps, json, testApp } from "../harness.ts";
 import { isLong } from "../long.ts";
 import { fixtures } from "../paths.ts";
@@ -61,7 +62,7 @@ if (realData !== null) {
     return new Set([...(await factsById(db, catalogue, ids)).values()].map(({ reprintKey }) => reprintKey));
   };
 
-  const readOne = async (line: string) => (await readLines(db, catalogue, "unlimited", [line]))[0];
+  const readOne = async (line: string) => (await readDeckLines(db, catalogue, "unlimited", [line]))[0];
 
   test.each([
     ["2 Espurr GEN 114", "g1-RC14"],
@@ -89,15 +90,15 @@ if (realData !== null) {
   });
 
   test("the line of every card matches that card", async () => {
-    const rows = await site.sql<Parameters<typeof lineOf>[0][]>`
+    const rows = await site.sql<Parameters<typeof deckLine>[0][]>`
       select c.id, c.set_id as "setId", c.number_key as "numberKey", c.number, c.name, c.supertype, c.subtypes,
         coalesce(s.source_ids ->> 'ptcgo', s.code) as "setCode"
       from cards c join sets s on s.id = c.set_id where c.gone_at is null order by c.id`;
     const cards = rows.filter((_, index) => isLong || index % 9 === 0);
     const index = await cardIndex(db, catalogue);
     const lost = cards.flatMap((card) => {
-      const line = lineOf(card, 1);
-      const read = readLine(line);
+      const line = deckLine(card, 1);
+      const read = readDeckLine(line);
       const found = read && resolveLine(index, read);
       const id = found?.is === "found" && found.isExact ? found.cards[0]?.id : undefined;
       return id === card.id ? [] : [`${card.id} as ${line}: ${id}`];

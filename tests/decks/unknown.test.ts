@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { costsOf } from "#features/decks/builder/rules/costs.ts";
-import { countsOf } from "#features/decks/builder/rules/counts.ts";
+import { kindCounts } from "#features/decks/builder/rules/counts.ts";
 import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
 import { unknownFacts } from "#features/decks/builder/rules/unknown.ts";
-import { brokenRules, stateOf } from "#features/decks/check/rules/check.ts";
+import { brokenRules, checkedState } from "#features/decks/check/rules/check.ts";
 import { type FormatId, type FormatRules, formatIds, shippedRules } from "#features/decks/check/rules/formats.ts";
 import { testHand } from "#features/decks/check/rules/hand.ts";
-import { standingOf } from "#features/decks/check/rules/legality.ts";
+import { cardStanding } from "#features/decks/check/rules/legality.ts";
 import { mulliganRate } from "#features/decks/check/rules/odds.ts";
 import type { RuleCard } from "#features/decks/deck/rules/cards.ts";
 import { withOneEnergy } from "#features/decks/deck/rules/sections.ts";
@@ -64,7 +64,7 @@ test.each(table)(
     expect(said.map(({ why, cards: ids }) => [why, ids])).toEqual(
       readIn(fact, rules) ? [[`${rules.size} cards of unknown ${fact}:`, ["w-1"]]] : [],
     );
-    if (said.length > 0) expect(stateOf(rules.size, rules.size, [], said)).toBe("unknown");
+    if (said.length > 0) expect(checkedState(rules.size, rules.size, [], said)).toBe("unknown");
   },
 );
 
@@ -74,9 +74,9 @@ test("what is known is no unknown fact", () => {
 
 test("a card that no source calls legal or not has a standing of its own", () => {
   const card = { ...wurmple({ legal: {} }), prints: [print] };
-  expect(formatIds.map((format) => standingOf(shippedRules[format], card, day))).toEqual([
+  expect(formatIds.map((format) => cardStanding(shippedRules[format], card, day))).toEqual([
     ...["unknown", "unknown", "unknown", "legal", "legal", "unknown", "legal"],
-  ] as ReturnType<typeof standingOf>[]);
+  ] as ReturnType<typeof cardStanding>[]);
 });
 
 describe("a deck with a Pokémon of unknown stage", () => {
@@ -91,8 +91,8 @@ describe("a deck with a Pokémon of unknown stage", () => {
     ];
     const said = unknownFacts(rows, shippedRules.unlimited, day);
     expect(said).toEqual([{ fact: "stage", why: "3 cards of unknown stage:", cards: ["u-1"], decides: false }]);
-    expect(stateOf(60, 60, [], said)).toBe("legal");
-    expect(countsOf(rows)).toEqual(expect.arrayContaining([{ title: "Unknown stage", count: 3 }]));
+    expect(checkedState(60, 60, [], said)).toBe("legal");
+    expect(kindCounts(rows)).toEqual(expect.arrayContaining([{ title: "Unknown stage", count: 3 }]));
   });
 
   test("has a range of mulligans, and a hand with such a Pokémon is kept", () => {

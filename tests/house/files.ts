@@ -3,8 +3,8 @@ import { dirname, join, relative, resolve } from "node:path";
 import manifest from "#package.json" with { type: "json" };
 import { root } from "../paths.ts";
 
-/** A source file with the project's own files that it imports. `isType`: the import vanishes at run time. */
-export type File = { path: string; source: string; imports: Import[] };
+/** A source file with the project's own files that it imports, and the names that it declares and exports. `isType`: the import vanishes at run time. */
+export type File = { path: string; source: string; imports: Import[]; exports: string[] };
 export type Import = { path: string; names: string[]; isType: boolean };
 
 const parsed = new Map<string, File[]>();
@@ -26,6 +26,8 @@ function pathsIn(folder: string): string[] {
   });
 }
 
+const declared = /^export (?:abstract )?(?:async )?(?:const|let|function\*?|class|type|interface|enum) (\w+)/gm;
+
 /** Reads a file's import statements; `import()` counts as an import of everything. */
 export function fileOf(path: string, source: string): File {
   const statements = source.matchAll(
@@ -36,7 +38,8 @@ export function fileOf(path: string, source: string): File {
     names: clause?.includes("{") ? namesIn(clause) : ["*"],
     isType: type !== undefined,
   }));
-  return { path, source, imports };
+  const exports = [...codeOf(source).matchAll(declared)].map(([, name = ""]) => name);
+  return { path, source, imports, exports };
 }
 
 /** The path of what a file imports, by its name in package.json (`#lib/…`) or by its way from there. */

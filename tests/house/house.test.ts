@@ -99,6 +99,10 @@ const planted: Record<string, [path: string, source: string][]> = {
     ],
   ],
   "an export has an importer": [["src/lib/a.ts", "export const unused = 1;"]],
+  "no file of src exports a name that another one exports": [
+    ["src/lib/a.ts", "export const Place = v.object({});\nexport type Place = v.InferOutput<typeof Place>;"],
+    ["src/lib/b.ts", "/** Where. */\nexport const Place = () => 1;"],
+  ],
 };
 
 test.each(rules.map((rule) => [rule.name, rule] as const))("%s", (_, rule) => {

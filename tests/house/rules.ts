@@ -262,6 +262,11 @@ export const rules: Rule[] = [
     fix: "drop the word export, or the code",
     breaks: unusedExports,
   },
+  {
+    name: "no file of src exports a name that another one exports",
+    fix: "name each for what it is, or move what both are to one place",
+    breaks: doubledExports,
+  },
 ];
 
 const folders = new Set<string>();
@@ -288,10 +293,17 @@ function unusedExports(files: File[]): string[] {
     for (const { path, names } of imports) for (const name of names) used.add(`${path} ${name}`);
   return files
     .filter(({ path }) => !isEntry(path))
-    .flatMap(({ path, source }) =>
-      [...codeOf(source).matchAll(/^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm)]
-        .map(([, name = ""]) => name)
-        .filter((name) => !used.has(`${path} ${name}`) && !used.has(`${path} *`))
-        .map((name) => `${path} ${name}`),
+    .flatMap(({ path, exports }) =>
+      exports.filter((name) => !used.has(`${path} ${name}`) && !used.has(`${path} *`)).map((name) => `${path} ${name}`),
     );
+}
+
+/** Names with the files of src that export them; a schema and the type of its output are one thing of one file. */
+function doubledExports(files: File[]): string[] {
+  const exported = files
+    .filter(({ path }) => path.startsWith("src/"))
+    .flatMap(({ path, exports }) => [...new Set(exports)].map((name) => ({ name, path })));
+  return [...Map.groupBy(exported, ({ name }) => name)]
+    .filter(([, places]) => places.length > 1)
+    .map(([name, places]) => `${name} (${places.map(({ path }) => path).join(", ")})`);
 }

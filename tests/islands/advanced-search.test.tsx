@@ -33,7 +33,7 @@ afterAll(() => server.stop(true));
 // All look for a document when they are loaded.
 let library: typeof import("@testing-library/react/pure");
 let mount: typeof import("#islands/advanced-search/mount.ts").mount;
-let SearchForm: typeof import("#features/search/advanced/views/form.tsx").SearchForm;
+let AdvancedSearchForm: typeof import("#features/search/advanced/views/form.tsx").AdvancedSearchForm;
 let unmount = () => {};
 const { fetch } = globalThis;
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   library = await import("@testing-library/react/pure");
   library.configure({ asyncUtilTimeout: 60_000 * busyness(), getElementError: (message) => new Error(message ?? "") });
   ({ mount } = await import("#islands/advanced-search/mount.ts"));
-  ({ SearchForm } = await import("#features/search/advanced/views/form.tsx"));
+  ({ AdvancedSearchForm } = await import("#features/search/advanced/views/form.tsx"));
   // A page's addresses begin at its own; those of a test have no page.
   globalThis.fetch = Object.assign(
     (input: string | URL | Request, init?: RequestInit) => fetch(new URL(String(input), server.url), init),
@@ -67,7 +67,7 @@ const submitted: [string, string | null][] = [];
 async function start(q = "", props: Partial<AdvancedSearchProps> = {}): Promise<number> {
   const complain = spyOn(console, "error");
   document.body.innerHTML = `<main>${renderToStaticMarkup(
-    <SearchForm q={q} view="grid" isSignedIn={false} {...props} />,
+    <AdvancedSearchForm q={q} view="grid" isSignedIn={false} {...props} />,
   )}</main>`;
   const root = document.querySelector("[data-island] > .island");
   const json = document.querySelector("[data-island] > script")?.textContent;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { NOT_ADDED, STALE } from "#features/lists/list/rules/limits.ts";
-import { withCards } from "#features/lists/list/rules/rows.ts";
+import { rowsWithCards } from "#features/lists/list/rules/rows.ts";
 import { body, origin, useSite } from "../harness.ts";
 import { type Added, add, answer, makeList, numbers, send, set, whole } from "./people.ts";
 
@@ -178,7 +178,7 @@ test("duplicates on a checklist are found in one pass over its rows", () => {
       return `card-${n % 2000}`;
     },
   }));
-  expect(withCards("DYNAMIC", [], rows)).toHaveLength(2000);
+  expect(rowsWithCards("DYNAMIC", [], rows)).toHaveLength(2000);
   expect(reads).toBeLessThan(20 * rows.length);
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { cardsIn, countsOf, type OverlayTab, overlayTabs } from "#features/people/compare/rules.ts";
+import { cardsOfTab, type OverlayTab, overlayTabs, tabCounts } from "#features/people/compare/rules.ts";
 import { body, json, origin, type Person, useSite } from "../harness.ts";
 import { befriended, blocked } from "./ties.ts";
 
@@ -40,13 +40,13 @@ describe("comparing a set with another person's", () => {
     const copies = fc.nat(4);
     fc.assert(
       fc.property(fc.array(fc.record({ theirs: copies, mine: copies })), (cards) => {
-        const counts = countsOf(cards);
+        const counts = tabCounts(cards);
         const owned = cards.filter(({ theirs, mine }) => theirs + mine > 0);
         expect(counts.both + counts.theirs + counts.mine).toBe(owned.length);
         for (const tab of Object.keys(overlayTabs) as OverlayTab[])
-          expect(cardsIn(tab, cards)).toHaveLength(counts[tab]);
-        expect(cardsIn("theirs", cards)).toEqual(expect.arrayContaining(cardsIn("offers", cards)));
-        expect(cardsIn("mine", cards)).toEqual(expect.arrayContaining(cardsIn("wants", cards)));
+          expect(cardsOfTab(tab, cards)).toHaveLength(counts[tab]);
+        expect(cardsOfTab("theirs", cards)).toEqual(expect.arrayContaining(cardsOfTab("offers", cards)));
+        expect(cardsOfTab("mine", cards)).toEqual(expect.arrayContaining(cardsOfTab("wants", cards)));
       }),
     );
   });

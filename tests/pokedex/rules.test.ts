@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { generationOf, generations, speciesTypes } from "#features/catalogue/species/rules.ts";
-import { completions } from "#features/pokedex/rules/counts.ts";
-import { lineOf, stageOf } from "#features/pokedex/rules/evolution.ts";
-import { cardsForLevel, levelOf, nextLevel } from "#features/pokedex/rules/levels.ts";
+import { generationCounts } from "#features/pokedex/rules/counts.ts";
+import { evolutionLine, stageOf } from "#features/pokedex/rules/evolution.ts";
+import { cardsForLevel, nextLevel, speciesLevel } from "#features/pokedex/rules/levels.ts";
 import { lookOf } from "#features/pokedex/rules/looks.ts";
 import { feetAndInches, heightText, weightText } from "#features/pokedex/rules/texts.ts";
 import { roman } from "#lib/text/roman.ts";
@@ -21,17 +21,19 @@ describe("levels", () => {
     owned === 0 ? 0 : [20, 40, 60, 80, 100].findIndex((percent) => owned * 100 <= percent * cards) + 1;
 
   test("are fifths of a species' cards", () => {
-    fc.assert(fc.property(counts, ([owned, cards]) => expect(levelOf(owned, cards)).toBe(slowLevel(owned, cards))));
-    expect([0, 1, 2, 3, 4, 5].map((owned) => levelOf(owned, 5))).toEqual([0, 1, 2, 3, 4, 5]);
-    expect([levelOf(1, 1), levelOf(1, 200), levelOf(0, 0)]).toEqual([5, 1, 0]);
+    fc.assert(
+      fc.property(counts, ([owned, cards]) => expect(speciesLevel(owned, cards)).toBe(slowLevel(owned, cards))),
+    );
+    expect([0, 1, 2, 3, 4, 5].map((owned) => speciesLevel(owned, 5))).toEqual([0, 1, 2, 3, 4, 5]);
+    expect([speciesLevel(1, 1), speciesLevel(1, 200), speciesLevel(0, 0)]).toEqual([5, 1, 0]);
   });
 
   test("take exactly as many cards as stated", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 400 }), (level, cards) => {
         const needed = cardsForLevel(level, cards);
-        expect(levelOf(needed, cards)).toBeGreaterThanOrEqual(level);
-        expect(levelOf(needed - 1, cards)).toBeLessThan(level);
+        expect(speciesLevel(needed, cards)).toBeGreaterThanOrEqual(level);
+        expect(speciesLevel(needed - 1, cards)).toBeLessThan(level);
       }),
     );
   });
@@ -40,11 +42,11 @@ describe("levels", () => {
     fc.assert(
       fc.property(counts, ([owned, cards]) => {
         const next = nextLevel(owned, cards);
-        const level = levelOf(owned, cards);
+        const level = speciesLevel(owned, cards);
         if (!next) return expect(level).toBe(5);
         expect(next.level).toBeGreaterThan(level);
-        expect(levelOf(owned + next.missing, cards)).toBe(next.level);
-        expect(levelOf(owned + next.missing - 1, cards)).toBe(level);
+        expect(speciesLevel(owned + next.missing, cards)).toBe(next.level);
+        expect(speciesLevel(owned + next.missing - 1, cards)).toBe(level);
       }),
     );
   });
@@ -68,7 +70,7 @@ describe("the rest of the rules", () => {
     fc.assert(
       fc.property(ids, ids, (all, caught) => {
         const own = new Set(caught);
-        const done = completions(all, (id) => own.has(id));
+        const done = generationCounts(all, (id) => own.has(id));
         expect(done.reduce((sum, { total }) => sum + total, 0)).toBe(all.length);
         expect(done.reduce((sum, one) => sum + one.caught, 0)).toBe(all.filter((id) => own.has(id)).length);
       }),
@@ -119,12 +121,12 @@ describe("the rest of the rules", () => {
     ];
     const byId = new Map(chain.map((one) => [one.id, one]));
     for (const { id } of chain)
-      expect(lineOf(id, byId).map((stage) => stage.map((one) => one.id))).toEqual([[133], [134, 196]]);
+      expect(evolutionLine(id, byId).map((stage) => stage.map((one) => one.id))).toEqual([[133], [134, 196]]);
     expect([stageOf(133, byId), stageOf(196, byId)]).toEqual([1, 2]);
     const circle = new Map([1, 2].map((id) => [id, { id, evolvesFromId: 3 - id }]));
     expect(stageOf(1, circle)).toBe(3);
     expect(
-      lineOf(1, circle)
+      evolutionLine(1, circle)
         .flat()
         .map(({ id }) => id)
         .sort(),

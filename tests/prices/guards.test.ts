@@ -4,7 +4,7 @@ import { sql as raw } from "drizzle-orm";
 import fc from "fast-check";
 import { readCatalogueState } from "#features/catalogue/queries.ts";
 import { pricesCommand } from "#features/prices/feeds/commands/prices.ts";
-import type { Feed } from "#features/prices/feeds/schema/formats.ts";
+import type { PriceFeed } from "#features/prices/feeds/schema/formats.ts";
 import { importPrices } from "#features/prices/feeds/service/import.ts";
 import { inputs } from "#lib/ingest/inputs.ts";
 import { closeApps, type TestApp, testApp, useFolder } from "../harness.ts";
@@ -51,7 +51,7 @@ async function feedFile(name: string, rows: Row[]): Promise<string> {
   return path;
 }
 
-async function* feeds(path: string, asOf: Date): AsyncGenerator<Feed> {
+async function* feeds(path: string, asOf: Date): AsyncGenerator<PriceFeed> {
   for await (const input of inputs([path])) yield { input, asOf };
 }
 

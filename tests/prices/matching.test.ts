@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { PriceRow } from "#features/prices/feeds/schema/rows.ts";
-import type { Match, PricedVariant } from "#features/prices/matching/rules/candidates.ts";
+import type { PricedVariant, PriceMatch } from "#features/prices/matching/rules/candidates.ts";
 import { kindOfKey } from "#features/prices/matching/rules/kinds.ts";
 import { createMatcher } from "#features/prices/matching/rules/matcher.ts";
 
@@ -31,7 +31,7 @@ function places(variants: PricedVariant[], printings: string[], source?: PriceRo
     row: row(printing, source),
     match: matcher.match(row(printing, source)),
   }));
-  const last = first.map((one): Match => (one.match.is === "later" ? matcher.settle(one.row) : one.match));
+  const last = first.map((one): PriceMatch => (one.match.is === "later" ? matcher.settle(one.row) : one.match));
   return last.map((match) => (match.is === "matched" ? `${match.variant.cardId} ${match.variant.key}` : match.is));
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql as raw } from "drizzle-orm";
 import { readCatalogueState } from "#features/catalogue/queries.ts";
 import { pricesCommand } from "#features/prices/feeds/commands/prices.ts";
-import type { Feed } from "#features/prices/feeds/schema/formats.ts";
+import type { PriceFeed } from "#features/prices/feeds/schema/formats.ts";
 import { importPrices } from "#features/prices/feeds/service/import.ts";
 import { cardPrices, marketPrices } from "#features/prices/read/queries/market.ts";
 import { latestRates } from "#features/prices/read/queries/rates.ts";
@@ -67,7 +67,7 @@ beforeEach(async () => {
 
 const fixture = (name: string) => join(samples, name);
 
-async function* feeds(paths: string[], asOf: Date): AsyncGenerator<Feed> {
+async function* feeds(paths: string[], asOf: Date): AsyncGenerator<PriceFeed> {
   for await (const input of inputs(paths)) yield { input, asOf };
 }
 

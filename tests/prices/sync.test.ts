@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql as raw } from "drizzle-orm";
 import { openJobs } from "#db/jobs.ts";
 import { pricesCommand } from "#features/prices/feeds/commands/prices.ts";
-import type { SyncOptions } from "#features/prices/feeds/service/fetch.ts";
+import type { PriceSyncOptions } from "#features/prices/feeds/service/fetch.ts";
 import { syncPrices } from "#features/prices/feeds/service/sync.ts";
 import { endBackground } from "#lib/endings.ts";
 import { readConfig } from "#src/config.ts";
@@ -74,7 +74,7 @@ beforeEach(async () => {
   price = 1;
 });
 
-const sync = (more: Partial<SyncOptions> = {}) =>
+const sync = (more: Partial<PriceSyncOptions> = {}) =>
   syncPrices(sql, {
     folder,
     baseUrl: server.url.origin,

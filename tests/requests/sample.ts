@@ -1,4 +1,4 @@
-import { makeToken } from "#features/auth/email/service/links.ts";
+import { makeLinkToken } from "#features/auth/email/service/links.ts";
 import { origin, type TestApp, type visitor } from "../harness.ts";
 import { read } from "../transfer/transfer-files.ts";
 
@@ -59,14 +59,14 @@ export const withToken = (more: Form = {}): Sample["prepare"] => {
   };
 };
 
-export type Purpose = Parameters<typeof makeToken>[1]["purpose"];
+export type Purpose = Parameters<typeof makeLinkToken>[1]["purpose"];
 
 /** A link out of a letter to a member; its token is sent in the address or in the body. */
 export const withLink =
   (purpose: Purpose, more?: Json): Sample["prepare"] =>
   async (site, person) => {
     const { id, email } = person.id === "" ? await site.signUp() : person;
-    const token = await makeToken(site.db, { purpose, subject: id, email, userId: id }, new Date());
+    const token = await makeLinkToken(site.db, { purpose, subject: id, email, userId: id }, new Date());
     const path = {
       "sign-in": "/auth/email/open",
       reset: "/auth/reset/new",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { answerable, type Filter, type Term, termsOf } from "#features/search/language/rules/query.ts";
+import { answerable, type SearchFilter, type Term, termsOf } from "#features/search/language/rules/query.ts";
 
 import { type Person, useSite } from "../harness.ts";
 
@@ -10,7 +10,7 @@ await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant:
 
 describe("the answerable part of a filter", () => {
   /** true, false or null for a term that is not known, and for what depends on it. */
-  function judge(filter: Filter, of: (term: Term) => boolean | null): boolean | null {
+  function judge(filter: SearchFilter, of: (term: Term) => boolean | null): boolean | null {
     if (filter.kind === "not") {
       const part = judge(filter.part, of);
       return part === null ? null : !part;
@@ -23,12 +23,12 @@ describe("the answerable part of a filter", () => {
   }
 
   const words = ["a", "b", "c", "d"];
-  const term = fc.constantFrom(...words).map((text): Filter => ({ kind: "word", text }));
-  const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
+  const term = fc.constantFrom(...words).map((text): SearchFilter => ({ kind: "word", text }));
+  const { filter } = fc.letrec<{ filter: SearchFilter }>((tie) => ({
     filter: fc.oneof(
       { maxDepth: 4 },
       term,
-      tie("filter").map((part): Filter => ({ kind: "not", part })),
+      tie("filter").map((part): SearchFilter => ({ kind: "not", part })),
       fc.record({
         kind: fc.constantFrom("and" as const, "or" as const),
         parts: fc.array(tie("filter"), { minLength: 1, maxLength: 3 }),

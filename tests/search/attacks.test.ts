@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { array, nullable, number, object, optional, parse, record, string } from "valibot";
-import { wordsOf } from "#features/catalogue/words/rules.ts";
+import { distinctWords } from "#features/catalogue/words/rules.ts";
 import { keys } from "#features/search/keys/rules/keys.ts";
 import { readQuery } from "#features/search/language/rules/language.ts";
 import { printQuery } from "#features/search/language/rules/print.ts";
@@ -143,7 +143,7 @@ test("a search that takes too long is stopped and says so; a card is shown witho
 test("of a long text only the beginning is looked for", async () => {
   const { total } = await find("charizard");
   expect((await find(`charizard${" ".repeat(1000)}nowhere`)).total).toBe(total);
-  expect(wordsOf("a b c d e f g h i j k")).toEqual(["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]);
+  expect(distinctWords("a b c d e f g h i j k")).toEqual(["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]);
 });
 
 test("marks of a pattern mean nothing", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { isFound } from "#features/search/keys/queries/words.ts";
+import { isFoundByWords } from "#features/search/keys/queries/words.ts";
 import { makeLexicon } from "#features/search/lexicon/rules/lexicon.ts";
 import { nearestIn } from "#features/search/lexicon/rules/spelling.ts";
 import { understand } from "#features/search/lexicon/rules/understand.ts";
@@ -33,7 +33,7 @@ test("a Japanese word that is within no name asks no index, one that is within o
     expect([word, isNowhere(word)]).toEqual([word, false]);
   for (const word of ["ヌワエカ", "リザーン", "山金月車"]) expect([word, isNowhere(word)]).toEqual([word, true]);
   const [search, reader] = [{ printed: null, words: ["ヌワエカ", "山金月車"] }, isNowhere];
-  expect(new PgDialect().sqlToQuery(isFound(db, search, reader) ?? sql`true`).sql).toBe("(false and false)");
+  expect(new PgDialect().sqlToQuery(isFoundByWords(db, search, reader) ?? sql`true`).sql).toBe("(false and false)");
 });
 
 /** Words of letters that are alike, as those of one language are. */

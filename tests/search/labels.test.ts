@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { wordsOfCompletion } from "#features/search/advanced/views/labels.ts";
-import { energies } from "#features/search/advanced/views/options.ts";
-import { completions } from "#features/search/suggestions/rules.ts";
+import { energyOptions } from "#features/search/advanced/views/options.ts";
+import { keyCompletions } from "#features/search/suggestions/rules.ts";
 
-const wordsFor = (text: string) => completions(text).map(wordsOfCompletion);
+const wordsFor = (text: string) => keyCompletions(text).map(wordsOfCompletion);
 
 test.each([
   ["st:e", ["Eternamax cards", "ex cards"]],
@@ -52,6 +52,6 @@ test.each([
 
 test("types of trainer cards are not offered as energy types", () => {
   for (const text of ["t:it", "e:too", "w:supp", "resist:stad", "e:unk"]) expect(wordsFor(text)).toEqual([]);
-  expect(energies.map(({ label }) => label)).not.toContain("Unknown");
-  expect(energies).toHaveLength(11);
+  expect(energyOptions.map(({ label }) => label)).not.toContain("Unknown");
+  expect(energyOptions).toHaveLength(11);
 });

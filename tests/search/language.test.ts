@@ -6,7 +6,7 @@ import { keys } from "#features/search/keys/rules/keys.ts";
 import { maxTextLength, maxWords, readQuery } from "#features/search/language/rules/language.ts";
 import { deepest } from "#features/search/language/rules/parse.ts";
 import { printQuery } from "#features/search/language/rules/print.ts";
-import { type Filter, type Query, required } from "#features/search/language/rules/query.ts";
+import { type Query, required, type SearchFilter } from "#features/search/language/rules/query.ts";
 import { maxTerms } from "#features/search/language/rules/tokens.ts";
 
 const print = (text: string) => printQuery(readQuery(text).query);
@@ -102,13 +102,13 @@ test("there are keys for each filter kind, and no two share a name", () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-const depthOf = (filter: Filter): number => {
+const depthOf = (filter: SearchFilter): number => {
   if (filter.kind === "not") return depthOf(filter.part);
   if (filter.kind !== "and" && filter.kind !== "or") return 0;
   return 1 + Math.max(0, ...filter.parts.map(depthOf));
 };
 
-const termsOf = (filter: Filter): number => {
+const termsOf = (filter: SearchFilter): number => {
   if (filter.kind === "not") return termsOf(filter.part);
   if (filter.kind !== "and" && filter.kind !== "or") return 1;
   return filter.parts.reduce((sum, part) => sum + termsOf(part), 0);

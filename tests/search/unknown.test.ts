@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { keys } from "#features/search/keys/rules/keys.ts";
-import { type Fact, facts, factsOf, undecided } from "#features/search/keys/rules/unknown.ts";
-import { type Filter, join, negate } from "#features/search/language/rules/query.ts";
+import { type Fact, facts, factsAsked, undecided } from "#features/search/keys/rules/unknown.ts";
+import { join, negate, type SearchFilter } from "#features/search/language/rules/query.ts";
 import { loadVariantNames } from "#features/search/lexicon/queries.ts";
-import { findPage } from "#features/search/results/queries/find.ts";
+import { pageOfFound } from "#features/search/results/queries/find.ts";
 import { prepareQuery } from "#features/search/results/queries/prepare.ts";
 import { body, json, useSite } from "../harness.ts";
 
@@ -43,13 +43,13 @@ const lacking: Record<string, Fact[]> = {
 
 const money = { source: "tcgplayer" as const, currency: "USD", rates: new Map() };
 const searcher = { userId: null, hidden: [], today: "2026-11-28", money, variantNames: await loadVariantNames(db) };
-const ofSet: Filter = { kind: "text", key: "set", isWhole: true, text: setId };
+const ofSet: SearchFilter = { kind: "text", key: "set", isWhole: true, text: setId };
 
 /** Those of the four cards that a filter finds. */
-async function found(filter: Filter | null): Promise<string[]> {
+async function found(filter: SearchFilter | null): Promise<string[]> {
   if (filter === null) return [];
   const query = { filter: join("and", [ofSet, filter]), sort: "match" as const, dir: null };
-  const { ids } = await findPage(db, await prepareQuery(db, query, searcher), "", 1000);
+  const { ids } = await pageOfFound(db, await prepareQuery(db, query, searcher), "", 1000);
   return ids.filter((id) => Object.hasOwn(lacking, id));
 }
 
@@ -76,7 +76,7 @@ test.each(values)(
       const of = { yes: await found(term), no: await found(negate(term)), open: await found(open) };
       const all = Object.values(of).flat();
       expect({ term, all: all.toSorted() }).toEqual({ term, all: Object.keys(lacking).toSorted() });
-      const [fact] = open === null ? [] : factsOf(open);
+      const [fact] = open === null ? [] : factsAsked(open);
       const unknown = Object.keys(lacking).filter((id) => fact !== undefined && lacking[id]?.includes(fact));
       expect({ term, open: of.open.toSorted() }).toEqual({ term, open: unknown.toSorted() });
     }
@@ -91,7 +91,7 @@ test.each(facts.map((fact) => [fact] as const))("unknown:%s finds exactly the ca
       .toSorted(),
   );
   const isRead = values.some(([, terms]) =>
-    terms.some((term) => "kind" in term && factsOf(undecided(term) ?? term).includes(fact)),
+    terms.some((term) => "kind" in term && factsAsked(undecided(term) ?? term).includes(fact)),
   );
   expect(isRead).toBe(true);
 });

@@ -3,8 +3,8 @@ import nicknames from "#db/seed/nicknames.json";
 import { codesOf } from "#features/catalogue/rules/set-codes.ts";
 import { readQuery } from "#features/search/language/rules/language.ts";
 import { printQuery } from "#features/search/language/rules/print.ts";
-import { type Filter, isEmpty } from "#features/search/language/rules/query.ts";
-import { choicesOf, understandChoices } from "#features/search/lexicon/rules/choices.ts";
+import { isEmpty, type SearchFilter } from "#features/search/language/rules/query.ts";
+import { understandChoices, wordChoices } from "#features/search/lexicon/rules/choices.ts";
 import { makeLexicon } from "#features/search/lexicon/rules/lexicon.ts";
 import { nearestIn, nearestStart, phraseSpeller } from "#features/search/lexicon/rules/spelling.ts";
 import { meanings, patterns } from "#features/search/lexicon/rules/table.ts";
@@ -48,7 +48,7 @@ const vocabulary = {
 const lexicon = makeLexicon(vocabulary, nicknames, {}, { glurak: "charizard", salameche: "charmander" });
 
 const read = (text: string) => understand(text.split(" "), lexicon);
-const print = (filter: Filter) => printQuery({ filter, sort: "match", dir: null });
+const print = (filter: SearchFilter) => printQuery({ filter, sort: "match", dir: null });
 
 test.each<[string, string]>([
   ["charizard", "charizard"],
@@ -170,7 +170,7 @@ test.each<[string, string[][]]>([
     ],
   ],
 ])("the sides of %s share words in their rank, and stay wide", (text, ranked) => {
-  const choices = choicesOf(readQuery(text).query.filter)!;
+  const choices = wordChoices(readQuery(text).query.filter)!;
   const { filter, rankings, later } = understandChoices(choices, lexicon);
   expect(rankings.map(({ search }) => search)).toEqual(ranked);
   expect(later.map(({ search }) => search)).toEqual(choices);
@@ -179,7 +179,7 @@ test.each<[string, string[][]]>([
 
 test("beside filters, and in brackets, or is only or", () => {
   for (const text of ["pikachu or t:fire", "(mewtwo or pikachu) vmax", "mewtwo pikachu", '"mewtwo" or pikachu'])
-    expect([text, choicesOf(readQuery(text).query.filter)]).toEqual([text, null]);
+    expect([text, wordChoices(readQuery(text).query.filter)]).toEqual([text, null]);
 });
 
 test("other spellings and unknown words are reported; a plural or a space is no mistake", () => {

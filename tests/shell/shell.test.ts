@@ -4,7 +4,7 @@ import { writeFlag } from "#access/flags/queries.ts";
 import type { Flag } from "#access/flags/rules.ts";
 import type { Role } from "#access/viewer.ts";
 import { footerRows, sideGroups, sideMenu, staffRows, usualAccountRows } from "#frame/menus.ts";
-import { linksFor, type Place } from "#frame/navigation.ts";
+import { linksFor, type MenuPlace } from "#frame/navigation.ts";
 import { pageFinder } from "#frame/pages.ts";
 import { isPromoTime } from "#frame/promo.ts";
 import { slug } from "#lib/text/slug.ts";
@@ -24,7 +24,7 @@ shop.app.get("/pro", (c) => c.text("Pro"));
 afterAll(closeApps);
 
 /** A place where every page exists. */
-const place = (roles: Role[] | null, over: Partial<Place> & { disallowed?: string[] } = {}): Place => ({
+const place = (roles: Role[] | null, over: Partial<MenuPlace> & { disallowed?: string[] } = {}): MenuPlace => ({
   viewer: roles && { roles, preferences: { disallowedCategories: over.disallowed ?? [] } },
   slug: "misty",
   flags: new Set(),
@@ -36,7 +36,7 @@ const place = (roles: Role[] | null, over: Partial<Place> & { disallowed?: strin
 
 const titles = (items: NavItem[]): string[] =>
   items.flatMap(({ title, children = [] }) => [title, ...titles(children).map((child) => `${title} › ${child}`)]);
-const side = (at: Place) => titles(sideMenu(at).flatMap(({ items }) => items));
+const side = (at: MenuPlace) => titles(sideMenu(at).flatMap(({ items }) => items));
 const named = new Set([
   "English TCG",
   "Japanese TCG",
@@ -56,7 +56,7 @@ const ofStaff = ["Admin Panel", ...staffPages.map((title) => `Admin Panel › ${
 const all = new Set<Flag>(["pro", "streamTools"]);
 
 describe("the navigation table", () => {
-  test.each<[string, Place, string[]]>([
+  test.each<[string, MenuPlace, string[]]>([
     ["a visitor", place(null), [...games, "My Lists", "Deck Builder", "Pokédex"]],
     ["someone signed in", place([]), [...games, ...mine]],
     ["a member", place(["member"]), [...games, ...mine]],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import * as v from "valibot";
-import { partAt, partsOf, sitemapIndex } from "#features/site/service/sitemap.ts";
+import { partAt, partsOfSitemap, sitemapIndex } from "#features/site/service/sitemap.ts";
 import { testApp, useFolder, useSite } from "../harness.ts";
 import { isLong } from "../long.ts";
 import { root } from "../paths.ts";
@@ -194,7 +194,7 @@ describe("the sitemap", () => {
   });
 
   test("has has at most 50,000 URLs per part, and escapes them", async () => {
-    const parts = partsOf(Array.from({ length: 50_001 }, (_, n) => `/series/a&b/${n}`));
+    const parts = partsOfSitemap(Array.from({ length: 50_001 }, (_, n) => `/series/a&b/${n}`));
     expect(parts.map((part) => locations(part).length)).toEqual([50_000, 1]);
     expect(partAt(parts[1] ?? "", "https://cards.example")).toContain(
       "<loc>https://cards.example/series/a&amp;b/50000</loc>",

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
 import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
-import { countRows, rowsOf } from "#features/transfer/file/rules/rows.ts";
-import { textOf } from "#features/transfer/file/rules/text.ts";
-import { formats } from "#features/transfer/formats/rules/formats.ts";
+import { countRows, fileRows } from "#features/transfer/file/rules/rows.ts";
+import { decodedText } from "#features/transfer/file/rules/text.ts";
+import { fileFormats } from "#features/transfer/formats/rules/formats.ts";
 import { recognise } from "#features/transfer/formats/rules/recognise.ts";
 import { matchRow } from "#features/transfer/matching/rules/match.ts";
 import { readRow } from "#features/transfer/row/rules/read.ts";
@@ -20,10 +20,10 @@ const sample = async (name: string) => Bun.file(join(fixtures, `transfer/${name}
 
 /** The reading of each row of a file, before it is stored. */
 async function understood(bytes: Uint8Array) {
-  const text = await textOf(bytes);
+  const text = await decodedText(bytes);
   const dialect = await dialectOf(text);
   const rows: object[] = [];
-  for await (const chunk of rowsOf(text, dialect, 2)) {
+  for await (const chunk of fileRows(text, dialect, 2)) {
     for (const { line, cells } of chunk) {
       const { description, said: _, ...row } = readRow(dialect, cells);
       const { details } = row;
@@ -197,10 +197,10 @@ describe("each format", () => {
     async (name) => {
       const bytes = await sample(name);
       const plain = await understood(bytes);
-      const text = (await textOf(bytes)).replace(/^"sep=,"\r\n/, "");
+      const text = (await decodedText(bytes)).replace(/^"sep=,"\r\n/, "");
       const dialect = await dialectOf(text);
       const rows: string[][] = [];
-      for await (const chunk of rowsOf(text, { ...dialect, headerRows: 0 }, 100))
+      for await (const chunk of fileRows(text, { ...dialect, headerRows: 0 }, 100))
         rows.push(...chunk.map(({ cells }) => cells));
       const turned = rows.map((row) => [...row].reverse().map((cell) => (cell === "" ? '""' : cell)));
       const written = (separator: string) =>
@@ -224,7 +224,7 @@ describe("each format", () => {
   );
 
   test("no format is mistaken for another", () => {
-    for (const { key, fields, needs } of formats) {
+    for (const { key, fields, needs } of fileFormats) {
       expect(recognise([...needs, ...Object.values(fields)])?.format.key).toBe(key);
     }
     expect(recognise(["Quantity", "Name", "Set"])).toBeUndefined();
@@ -233,7 +233,7 @@ describe("each format", () => {
   test("accents of Windows-1252 are read", async () => {
     const header = "Quantity,Name,Simple Name,Set,Card Number,Printing,Product ID\n";
     const bytes = new Uint8Array(Buffer.from(`${header}1,Pok\xe9mon,,151,1,Normal,`, "latin1"));
-    const text = await textOf(bytes);
+    const text = await decodedText(bytes);
     expect(text).toContain("Pokémon");
   });
 });

@@ -2,18 +2,18 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { isDeckList, readLine } from "#features/catalogue/lines/rules/read.ts";
+import { isDeckList, readDeckLine } from "#features/catalogue/lines/rules/read.ts";
 import { resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
 import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
 import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
 import { setsCoded, setsNamed } from "#features/catalogue/lookup/rules/sets.ts";
 import { codeKey, otherCodes, otherNames } from "#features/catalogue/rules/set-codes.ts";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
-import { rowsOf } from "#features/transfer/file/rules/rows.ts";
-import { formats } from "#features/transfer/formats/rules/formats.ts";
+import { fileRows } from "#features/transfer/file/rules/rows.ts";
+import { fileFormats } from "#features/transfer/formats/rules/formats.ts";
 import { sheet } from "#features/transfer/formats/rules/sheet.ts";
 import { matchRow } from "#features/transfer/matching/rules/match.ts";
-import type { CardDescription, Match } from "#features/transfer/matching/rules/row.ts";
+import type { CardDescription, RowMatch } from "#features/transfer/matching/rules/row.ts";
 import { readRow } from "#features/transfer/row/rules/read.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 import { fixtures } from "../paths.ts";
@@ -42,7 +42,7 @@ const nothing: CardDescription = {
   ...{ tcgplayerId: "", cardmarketId: "", rarity: "", artist: "", setId: "", cardId: "", variantKey: "" },
 };
 
-function outcomeOf(match: Match): string {
+function outcomeOf(match: RowMatch): string {
   if (match.is === "unresolved") return "!";
   return match.is === "matched" ? `${match.cardId} ${match.variant}` : `? ${match.choices[0]?.cardId}`;
 }
@@ -56,7 +56,7 @@ if (realData !== null) {
 
   test("a row of each tool matches its card", () => {
     const wrong = rows.flatMap(([tool, name, setName, setCode, number, printing, wanted]) => {
-      const format = [...formats, sheet].find(({ key }) => key === tool);
+      const format = [...fileFormats, sheet].find(({ key }) => key === tool);
       if (!format) throw new Error(`There is no format ${tool}.`);
       const game = tool === "pricecharting" ? setName : (games[tool] ?? "");
       const language = /^tcg/.test(tool) ? "en" : "";
@@ -70,7 +70,7 @@ if (realData !== null) {
   test.each(lists.map(([kind, lines], at) => [at + 1, kind, lines] as const))("deck list %d (%s)", (_, kind, lines) => {
     expect(isDeckList(["Pokémon: 12", ...lines.map(([line]) => line), "Total Cards: 60"].join("\n"))).toBe(true);
     const found = lines.map(([line]) => {
-      const read = readLine(line);
+      const read = readDeckLine(line);
       return [line, read ? resolveLine(index, read) : null] as const;
     });
     expect(found.map(([line, one]) => [line, one?.is === "found" ? one.cards[0]?.id : null])).toEqual(
@@ -111,9 +111,9 @@ if (realData !== null) {
     test.each(await filesOf("collections"))("%s", async (name) => {
       const file = await Bun.file(join(folder, "collections", name)).text();
       const dialect = await dialectOf(file);
-      const matches: Match["is"][] = [];
+      const matches: RowMatch["is"][] = [];
       const unlike: string[] = [];
-      for await (const chunk of rowsOf(file, dialect, 1_000)) {
+      for await (const chunk of fileRows(file, dialect, 1_000)) {
         for (const { cells } of chunk) {
           const { description } = readRow(dialect, cells);
           const match = matchRow(index, dialect.format, description);
@@ -132,7 +132,7 @@ if (realData !== null) {
   const leastMatched = 0.99;
 
   /** Read another way than the matcher does: the number and the word "reverse" agree where there is a choice. */
-  function isLike(match: Extract<Match, { is: "matched" }>, { name, number, printing }: CardDescription): boolean {
+  function isLike(match: Extract<RowMatch, { is: "matched" }>, { name, number, printing }: CardDescription): boolean {
     const card = index.byId.get(match.cardId ?? "");
     const variant = card?.variants.find(({ key }) => key === match.variant);
     const printed = /#(\w+)$/.exec(name)?.[1] ?? number.split("/")[0] ?? "";
@@ -148,7 +148,7 @@ if (realData !== null) {
       expect(isDeckList(file)).toBe(true);
       const lines = file.split(/\r?\n/).filter((line) => /^[\s*]*\d+ /.test(line));
       const lost = lines.filter((line) => {
-        const read = readLine(line);
+        const read = readDeckLine(line);
         const found = read && resolveLine(index, read);
         // The one line whose set and number are another card's names a card all the same.
         return found?.is !== "found" || (!found.isExact && !/energy/i.test(line));

@@ -4,8 +4,8 @@ import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
 import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
 import { csvLine, plainCell, safeCell } from "#features/transfer/export/rules/cells.ts";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
-import { rowsOf } from "#features/transfer/file/rules/rows.ts";
-import { formats } from "#features/transfer/formats/rules/formats.ts";
+import { fileRows } from "#features/transfer/file/rules/rows.ts";
+import { fileFormats } from "#features/transfer/formats/rules/formats.ts";
 import { matchRow } from "#features/transfer/matching/rules/match.ts";
 import type { CardDescription } from "#features/transfer/matching/rules/row.ts";
 import { readGrade } from "#features/transfer/row/rules/grade.ts";
@@ -32,8 +32,8 @@ const base: CardDescription = {
   cardId: "",
   variantKey: "",
 };
-const tcgplayer = formats.find(({ key }) => key === "tcgplayer");
-const pricecharting = formats.find(({ key }) => key === "pricecharting");
+const tcgplayer = fileFormats.find(({ key }) => key === "tcgplayer");
+const pricecharting = fileFormats.find(({ key }) => key === "pricecharting");
 
 /** "card variant", the reason of an unresolved row after "!", or that and the choices of an ambiguous one after "?". */
 function outcome(description: Partial<CardDescription>, format = tcgplayer): string {
@@ -244,7 +244,7 @@ describe("cells", () => {
         expect(line.endsWith("\r\n")).toBe(true);
         const found: string[][] = [];
         const dialect = { ...(await dialectOf("Kind,Set ID,Card ID,Variant,Quantity\r\nx")), headerRows: 0 };
-        for await (const rows of rowsOf(line, dialect, 10)) found.push(...rows.map(({ cells }) => cells));
+        for await (const rows of fileRows(line, dialect, 10)) found.push(...rows.map(({ cells }) => cells));
         expect(found.map((cells) => cells.map(plainCell))).toEqual([["x", ...texts]]);
       }),
       { numRuns: 300 },

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { cardSources, cards, sets } from "#db/schema/catalogue/cards.ts";
-import { readLine } from "#features/catalogue/lines/rules/read.ts";
+import { readDeckLine } from "#features/catalogue/lines/rules/read.ts";
 import { resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
 import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
 import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
-import type { Format } from "#features/transfer/formats/rules/fields.ts";
+import type { FileFormat } from "#features/transfer/formats/rules/fields.ts";
 import { sheet } from "#features/transfer/formats/rules/sheet.ts";
 import { stagedOf } from "#features/transfer/import/jobs/stage.ts";
 import type { StagedRow } from "#features/transfer/import/queries/rows.ts";
@@ -46,12 +46,12 @@ if (realData !== null) {
     ["Unown UF !", "exu-!"],
     ["Relicanth ex5-24", "ex5-24"],
   ])("a deck line with a letter for a number: %s", (line, id) => {
-    const read = readLine(`1 ${line}`);
+    const read = readDeckLine(`1 ${line}`);
     const found = read && resolveLine(index, read);
     expect(found?.is === "found" && [found.isExact, found.cards[0]?.id]).toEqual([true, id]);
   });
 
-  const stage = (cells: string[], format: Format = sheet) => {
+  const stage = (cells: string[], format: FileFormat = sheet) => {
     const places = { name: 0, setName: 1, number: 2, printing: 3, rarity: 4, artist: 5 };
     return stagedOf(index, { format, places }, { line: 2, cells }, { keepsGraded: true });
   };

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { indexCards, type KnownCard } from "#features/catalogue/lookup/rules/cards.ts";
 import type { KnownSet } from "#features/catalogue/lookup/rules/sets.ts";
 import { codesOf } from "#features/catalogue/rules/set-codes.ts";
-import { formats } from "#features/transfer/formats/rules/formats.ts";
+import { fileFormats } from "#features/transfer/formats/rules/formats.ts";
 import { matchRow } from "#features/transfer/matching/rules/match.ts";
 import type { CardDescription } from "#features/transfer/matching/rules/row.ts";
 
@@ -48,7 +48,7 @@ const index = await indexCards(
 );
 
 function outcome(tool: string, description: Partial<CardDescription>): string {
-  const format = formats.find(({ key }) => key === tool);
+  const format = fileFormats.find(({ key }) => key === tool);
   if (!format) throw new Error(`There is no format ${tool}.`);
   const empty = { name: "", setName: "", setCode: "", number: "", printing: "", game: "", language: "" };
   const match = matchRow(index, format, {

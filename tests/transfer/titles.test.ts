@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
-import { fieldsOf, withFields } from "#features/transfer/file/rules/reading.ts";
+import { fieldsOfColumns, withFields } from "#features/transfer/file/rules/reading.ts";
 
 /** A header, one row below it, and what each column is read as: "-" for none. */
 type Case = [header: string, row: string, fields: string];
@@ -8,7 +8,7 @@ type Case = [header: string, row: string, fields: string];
 const fieldsIn = async ([header, row]: Case): Promise<string> => {
   const reading = await dialectOf(`${header}\n${row}`);
   expect(reading.asks).toEqual([]);
-  return fieldsOf(reading)
+  return fieldsOfColumns(reading)
     .map((field) => field ?? "-")
     .join(" ");
 };

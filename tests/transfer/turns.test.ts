@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readList } from "#features/lists/transfer/rules/rows.ts";
 import { tableOf } from "#features/transfer/file/rules/deck-list.ts";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
-import { textOf } from "#features/transfer/file/rules/text.ts";
+import { decodedText } from "#features/transfer/file/rules/text.ts";
 import { busyness } from "../runner/patience.ts";
 import { leastHold } from "./hold.ts";
 
@@ -37,8 +37,8 @@ describe("the head of a file is read in turns with others:", () => {
   test("25 MB of Windows-1252, and of UTF-8", async () => {
     const bytes = new Uint8Array(25 * 1024 ** 2).fill(0xe9);
     const utf8 = Buffer.from("é,b\n".repeat(5 * 1024 ** 2));
-    expect(await leastHold(() => textOf(bytes))).toBeLessThan(50 * busyness());
-    expect(await leastHold(() => textOf(utf8))).toBeLessThan(50 * busyness());
+    expect(await leastHold(() => decodedText(bytes))).toBeLessThan(50 * busyness());
+    expect(await leastHold(() => decodedText(utf8))).toBeLessThan(50 * busyness());
   });
 
   test("1 MB where a list is expected", async () => {

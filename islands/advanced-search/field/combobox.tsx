@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Filter } from "#features/search/advanced/views/filters.ts";
+import type { AdvancedFilter } from "#features/search/advanced/views/filters.ts";
 import { labelOf } from "#features/search/advanced/views/labels.ts";
 import { Icon } from "#ui/icons.tsx";
 import { Chip } from "../chip.tsx";
@@ -51,7 +51,7 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-type BoxProps = { id: string; filter: Filter; combobox: ReturnType<typeof useCombobox> };
+type BoxProps = { id: string; filter: AdvancedFilter; combobox: ReturnType<typeof useCombobox> };
 
 function Box({ id, filter, combobox }: BoxProps) {
   const { input, typed, values, isShown, active, chosen, refusal } = combobox;
@@ -87,4 +87,4 @@ export const Refusal = ({ id, children }: { id: string; children: ReactNode }) =
   </p>
 );
 
-export const hasChoices = ({ options, list, usual }: Filter): boolean => Boolean(options ?? list ?? usual);
+export const hasChoices = ({ options, list, usual }: AdvancedFilter): boolean => Boolean(options ?? list ?? usual);

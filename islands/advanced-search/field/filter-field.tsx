@@ -1,4 +1,4 @@
-import type { Filter } from "#features/search/advanced/views/filters.ts";
+import type { AdvancedFilter } from "#features/search/advanced/views/filters.ts";
 import { labelOf } from "#features/search/advanced/views/labels.ts";
 import type { Option } from "#features/search/advanced/views/options.ts";
 import { Icon } from "#ui/icons.tsx";
@@ -6,7 +6,7 @@ import type { Fault } from "../state.ts";
 import { Combobox, hasChoices, Refusal } from "./combobox.tsx";
 
 type FilterFieldProps = {
-  filter: Filter;
+  filter: AdvancedFilter;
   values: string[];
   fault?: Fault;
   /** False on the server and until hydration: a plain form field. */

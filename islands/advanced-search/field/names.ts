@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { lastSpecies } from "#features/catalogue/species/rules.ts";
-import type { Filter, LongList } from "#features/search/advanced/views/filters.ts";
+import type { AdvancedFilter, LongList } from "#features/search/advanced/views/filters.ts";
 import type { Option } from "#features/search/advanced/views/options.ts";
 
 const sources: Record<LongList, { address: string; optionOf: (row: Row) => Option }> = {
@@ -50,7 +50,7 @@ async function fetchNames(list: LongList): Promise<Option[]> {
   return [...new Map(rows.map((row) => [row.name, optionOf(row)])).values()];
 }
 
-export function useNames({ list }: Filter, isWanted: boolean): { names: Option[]; isLoading: boolean } {
+export function useNames({ list }: AdvancedFilter, isWanted: boolean): { names: Option[]; isLoading: boolean } {
   const [names, setNames] = useState<Option[] | null>(null);
   useEffect(() => {
     if (!list || !isWanted || names) return;

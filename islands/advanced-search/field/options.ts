@@ -1,13 +1,13 @@
 import { queryOfFields } from "#features/search/advanced/rules/fields.ts";
 import { fieldsOfQuery } from "#features/search/advanced/rules/fields-of-query.ts";
-import type { Filter } from "#features/search/advanced/views/filters.ts";
+import type { AdvancedFilter } from "#features/search/advanced/views/filters.ts";
 import { labelOf } from "#features/search/advanced/views/labels.ts";
 import type { Option } from "#features/search/advanced/views/options.ts";
 import { plain } from "#features/search/language/rules/words.ts";
 
 const maxShown = 60;
 
-export function optionsFor(filter: Filter, typed: string, chosen: string[], names: Option[]): Option[] {
+export function optionsFor(filter: AdvancedFilter, typed: string, chosen: string[], names: Option[]): Option[] {
   const [, minus, text = ""] = /^(-|not\s+)?\s*(.*?)\s*$/is.exec(typed) ?? [];
   const found = filter.compares ? comparisons(filter, text) : matches(filter, text, names);
   return [...found.slice(0, maxShown), ...ownText(filter, text, found.length === 0)]
@@ -15,13 +15,13 @@ export function optionsFor(filter: Filter, typed: string, chosen: string[], name
     .filter(({ value }) => !chosen.includes(value));
 }
 
-const negated = (filter: Filter, { value, detail }: Option): Option => ({
+const negated = (filter: AdvancedFilter, { value, detail }: Option): Option => ({
   value: `-${value}`,
   label: labelOf(filter, `-${value}`),
   detail,
 });
 
-function matches({ options }: Filter, text: string, names: Option[]): Option[] {
+function matches({ options }: AdvancedFilter, text: string, names: Option[]): Option[] {
   const wanted = plain(text);
   const words = wanted.split(" ");
   const found = (options ?? names).flatMap((option) => {
@@ -34,14 +34,14 @@ function matches({ options }: Filter, text: string, names: Option[]): Option[] {
   );
 }
 
-function ownText(filter: Filter, text: string, isAlone: boolean): Option[] {
+function ownText(filter: AdvancedFilter, text: string, isAlone: boolean): Option[] {
   const found = read(filter, text);
   if (filter.compares || !("value" in found)) return [];
   if (filter.options) return isAlone ? [{ value: found.value, label: labelOf(filter, found.value) }] : [];
   return [{ value: text, label: labelOf(filter, text), detail: filter.list && "anywhere in the name" }];
 }
 
-function comparisons(filter: Filter, text: string): Option[] {
+function comparisons(filter: AdvancedFilter, text: string): Option[] {
   if (text === "") return (filter.usual ?? []).map((value) => ({ value, label: labelOf(filter, value) }));
   const [, sign = "", rest = ""] = /^([<>]?=?)\s*(.*)$/s.exec(text) ?? [];
   const signs = sign === "" || sign === "=" ? ["", ">=", "<="] : [sign];
@@ -51,13 +51,13 @@ function comparisons(filter: Filter, text: string): Option[] {
     .map((value) => ({ value, label: labelOf(filter, value) }));
 }
 
-function read({ name }: Filter, typed: string): { value: string } | { refusal: string } {
+function read({ name }: AdvancedFilter, typed: string): { value: string } | { refusal: string } {
   const { query, problems } = queryOfFields("", { [name]: [typed] });
   const [value] = Object.values(fieldsOfQuery(query).fields).flat();
   return value === undefined ? { refusal: problems[0] ?? "Enter something to search for." } : { value };
 }
 
-export function refusalOf(filter: Filter, typed: string, chosen: string[]): string | null {
+export function refusalOf(filter: AdvancedFilter, typed: string, chosen: string[]): string | null {
   const found = read(filter, typed);
   if ("refusal" in found) return found.refusal;
   return chosen.includes(found.value) ? "Already selected." : null;

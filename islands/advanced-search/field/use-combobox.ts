@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import type { Filter } from "#features/search/advanced/views/filters.ts";
+import type { AdvancedFilter } from "#features/search/advanced/views/filters.ts";
 import { labelOf } from "#features/search/advanced/views/labels.ts";
 import { plain } from "#features/search/language/rules/words.ts";
 import type { Fault } from "../state.ts";
@@ -7,7 +7,7 @@ import { useNames } from "./names.ts";
 import { optionsFor, refusalOf } from "./options.ts";
 
 export type ComboboxProps = {
-  filter: Filter;
+  filter: AdvancedFilter;
   values: string[];
   fault?: Fault;
   /** @returns why the values are refused, or null. */
@@ -68,7 +68,7 @@ export function useCombobox({ filter, values, fault, onChange }: ComboboxProps) 
   return { box, input, typed, values, refusal, ...choices, type, clear, add, addTyped, remove };
 }
 
-function useChoices(filter: Filter, values: string[], typed: string) {
+function useChoices(filter: AdvancedFilter, values: string[], typed: string) {
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
   const { names, isLoading } = useNames(filter, isOpen);
@@ -123,7 +123,7 @@ export function onChipKey(event: KeyboardEvent<HTMLButtonElement>, index: number
 
 const chipsOf = (box: Element | null): HTMLElement[] => [...(box?.querySelectorAll<HTMLElement>(".picked") ?? [])];
 
-const emptyText = (filter: Filter, typed: string, chosen: string[]): string | null => {
+const emptyText = (filter: AdvancedFilter, typed: string, chosen: string[]): string | null => {
   if (typed.trim() !== "") return refusalOf(filter, typed, chosen);
   return filter.options || filter.list ? "All selected." : null;
 };

@@ -3,7 +3,7 @@ import { Price } from "#features/cards/tiles/views/parts.tsx";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import type { BuilderCard, BuilderRow } from "#features/decks/builder/rules/facts.ts";
-import type { Look } from "#features/decks/builder/rules/looks.ts";
+import type { BuilderLook } from "#features/decks/builder/rules/looks.ts";
 import { FaceSections, Sections, type ShownCard, shownOf } from "#features/decks/deck/views/cards.tsx";
 import { printOf } from "#features/decks/lines/rules.ts";
 import { type Column, Table } from "#ui/table.tsx";
@@ -12,7 +12,7 @@ type Group = { key: string; title: string; rows: BuilderRow[]; count: number };
 
 type ListProps = {
   groups: Group[];
-  view: Look["view"];
+  view: BuilderLook["view"];
   /** Copies that the viewer has; null for visitors. */
   held: ReadonlyMap<string, number> | null;
   controls?: (card: BuilderCard) => ReactNode;

@@ -1,9 +1,9 @@
 import { memo, type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { BuilderCard, BuilderRow } from "#features/decks/builder/rules/facts.ts";
-import { arranged, type Look } from "#features/decks/builder/rules/looks.ts";
+import { arranged, type BuilderLook } from "#features/decks/builder/rules/looks.ts";
 import { count } from "#features/decks/deck/rules/cards.ts";
-import type { Step as StepName } from "#features/decks/deck/rules/rows.ts";
+import type { DeckStep as StepName } from "#features/decks/deck/rules/rows.ts";
 import { Empty } from "#ui/empty.tsx";
 import { type OnStep, printName, Step } from "../steps.tsx";
 import { CardList } from "./card-list.tsx";
@@ -11,7 +11,7 @@ import { CardList } from "./card-list.tsx";
 type DeckListProps = {
   rows: BuilderRow[];
   considered: BuilderRow[];
-  look: Look;
+  look: BuilderLook;
   held: ReadonlyMap<string, number> | null;
   isLocked: boolean;
   hasScript: boolean;

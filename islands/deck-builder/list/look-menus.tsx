@@ -1,22 +1,34 @@
 import type { MouseEvent } from "react";
-import { groups, type Look, sorts, usualLook, views } from "#features/decks/builder/rules/looks.ts";
+import {
+  type BuilderLook,
+  builderSorts,
+  builderViews,
+  groups,
+  usualLook,
+} from "#features/decks/builder/rules/looks.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { ChipMenu, ChipRow } from "#ui/chips.tsx";
 
-type LookProps = { look: Look; hasPrices: boolean; path: string; q: string; onLook: (look: Look) => void };
+type LookProps = {
+  look: BuilderLook;
+  hasPrices: boolean;
+  path: string;
+  q: string;
+  onLook: (look: BuilderLook) => void;
+};
 
 /** The parts of a look that an address has to say. */
-export const paramsOf = (look: Look): Record<string, string | undefined> =>
+export const paramsOf = (look: BuilderLook): Record<string, string | undefined> =>
   Object.fromEntries(
-    (Object.keys(usualLook) as (keyof Look)[]).map((key) => [
+    (Object.keys(usualLook) as (keyof BuilderLook)[]).map((key) => [
       key,
       look[key] === usualLook[key] ? undefined : look[key],
     ]),
   );
 
 const parts = [
-  { key: "view", label: "View", titles: views },
-  { key: "sort", label: "Sort", titles: sorts },
+  { key: "view", label: "View", titles: builderViews },
+  { key: "sort", label: "Sort", titles: builderSorts },
   { key: "group", label: "Group", titles: groups },
 ] as const;
 
@@ -29,7 +41,7 @@ export function LookMenus({ look, hasPrices, path, q, onLook }: LookProps) {
     const menu = link.closest("details");
     menu?.removeAttribute("open");
     menu?.querySelector("summary")?.focus();
-    onLook({ ...usualLook, ...Object.fromEntries(new URL(link.href).searchParams) } as Look);
+    onLook({ ...usualLook, ...Object.fromEntries(new URL(link.href).searchParams) } as BuilderLook);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links within take keys.

@@ -2,12 +2,12 @@ import type { Change } from "#features/decks/builder/rules/changes.ts";
 import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
 import type { FormatId } from "#features/decks/check/rules/formats.ts";
 import { deckApi } from "#features/decks/deck/rules/paths.ts";
-import type { Rows } from "#features/decks/deck/rules/rows.ts";
+import type { DeckRows } from "#features/decks/deck/rules/rows.ts";
 import { hrefWith } from "#lib/url/href.ts";
 
 export type Outcome =
   | { is: "saved"; version: number }
-  | { is: "stale"; version: number; rows: Rows; cards: BuilderCard[] }
+  | { is: "stale"; version: number; rows: DeckRows; cards: BuilderCard[] }
   | { is: "offline" | "unavailable" }
   | { is: "refused"; message: string };
 

@@ -1,6 +1,6 @@
 import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
 import type { FormatId } from "#features/decks/check/rules/formats.ts";
-import type { Rows } from "#features/decks/deck/rules/rows.ts";
+import type { DeckRows } from "#features/decks/deck/rules/rows.ts";
 import { uuid } from "#islands/taps/tap.ts";
 import type { StoredWork } from "../deck-state.ts";
 
@@ -8,7 +8,13 @@ import type { StoredWork } from "../deck-state.ts";
 type Draft = StoredWork & { cards: BuilderCard[] };
 
 /** A visitor's deck: it has its id from the start, so that saving it twice makes one. */
-export type TriedDeck = Rows & { id: string; name: string; format: FormatId; energy: string[]; known: BuilderCard[] };
+export type TriedDeck = DeckRows & {
+  id: string;
+  name: string;
+  format: FormatId;
+  energy: string[];
+  known: BuilderCard[];
+};
 
 const tab = uuid();
 const prefix = (deckId: string) => `deck-draft ${deckId} `;

@@ -1,7 +1,7 @@
 import { type ActionDispatch, useEffect, useRef, useState } from "react";
 import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
 import type { FormatId } from "#features/decks/check/rules/formats.ts";
-import type { Rows } from "#features/decks/deck/rules/rows.ts";
+import type { DeckRows } from "#features/decks/deck/rules/rows.ts";
 import { type Act, unsaved, type Work } from "../deck-state.ts";
 import { type Outcome, save } from "./calls.ts";
 import { draftsOf, keepDraft } from "./store.ts";
@@ -17,7 +17,11 @@ type Parts = {
   known: Map<string, BuilderCard>;
 };
 
-type Line = { failures: number; failure: "offline" | "unavailable"; refused: { rows: Rows; message: string } | null };
+type Line = {
+  failures: number;
+  failure: "offline" | "unavailable";
+  refused: { rows: DeckRows; message: string } | null;
+};
 
 const settleMilliseconds = 500;
 const maxPause = 30_000;
@@ -29,7 +33,7 @@ export function useSaving({ id, format, work, dispatch, known }: Parts): { state
   const isSending = useRef(false);
   latest.current = work;
 
-  const settle = (outcome: Outcome, rows: Rows) => {
+  const settle = (outcome: Outcome, rows: DeckRows) => {
     isSending.current = false;
     if (outcome.is === "saved") dispatch({ is: "saved", rows, version: outcome.version });
     if (outcome.is === "stale") {

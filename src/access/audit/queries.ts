@@ -7,7 +7,7 @@ import { auditLog, isForAllStaff, objectKind } from "#db/schema/staff.ts";
 import { pageOf, type SortKey } from "#lib/cursor.ts";
 import { isUuid } from "#lib/input/uuid.ts";
 import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
-import type { Kind } from "./rules.ts";
+import type { AuditKind } from "./rules.ts";
 
 /** Who writes, why and when. */
 export type Actor = { id: string; name: string; reason: string; now: Date };
@@ -35,7 +35,7 @@ const order: KeyColumn[] = [{ value: auditLog.id, type: "bigint", isDescending: 
 
 type Wanted = {
   object?: string;
-  kind?: Kind;
+  kind?: AuditKind;
   actor?: string;
   /** Also what is not for all staff. */
   isOfUsers: boolean;
@@ -93,7 +93,7 @@ const Named = v.strictObject({ object: v.string(), name: v.string() });
 
 /** What people call the objects: "Charizard ex 006 · 151" for "card:sv03.5-006". Those without a name are left out. */
 export async function objectNames(sql: Sql, objects: string[], isOfUsers: boolean): Promise<Map<string, string>> {
-  const idsOf = (kind: Kind) =>
+  const idsOf = (kind: AuditKind) =>
     objects.flatMap((object) => (object.startsWith(`${kind}:`) ? [object.slice(kind.length + 1)] : []));
   const rows = await typedRows(
     Named,

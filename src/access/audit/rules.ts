@@ -2,7 +2,7 @@ import { formatMoney } from "#lib/money.ts";
 import { flags, flagTitles } from "../flags/rules.ts";
 
 /** The fields in which two states differ, as each has them. */
-export function changed<State extends object>(before: State, after: Partial<State>) {
+export function changedFields<State extends object>(before: State, after: Partial<State>) {
   const names = (Object.keys(after) as (keyof State)[]).filter((name) => !Bun.deepEquals(before[name], after[name]));
   const of = (state: Partial<State>) => Object.fromEntries(names.map((name) => [name, state[name] ?? null]));
   return { before: of(before), after: of(after), isChanged: names.length > 0 };
@@ -58,7 +58,7 @@ const actions: Record<string, string> = {
   "profile-report.answer": "Answered a profile report",
 };
 
-export const kindTitles = {
+export const auditKindTitles = {
   card: "Cards",
   set: "Sets",
   series: "Series",
@@ -77,10 +77,10 @@ export const kindTitles = {
   job: "Jobs",
 };
 /** Of what an object is: the word before its colon. */
-export type Kind = keyof typeof kindTitles;
-export const kinds = Object.keys(kindTitles) as Kind[];
+export type AuditKind = keyof typeof auditKindTitles;
+export const auditKinds = Object.keys(auditKindTitles) as AuditKind[];
 
-export const kindsOfUsers: Kind[] = ["user", "invitation"];
+export const kindsOfUsers: AuditKind[] = ["user", "invitation"];
 
 /** A flag's row says by its state what it was turned. */
 export function actionText({ action, after }: { action: string; after: unknown }): string {

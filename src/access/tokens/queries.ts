@@ -40,7 +40,7 @@ const shown = {
   lastUsedOn: accessTokens.lastUsedOn,
 };
 
-export const tokensOf = (db: Db, userId: string) =>
+export const tokensOfUser = (db: Db, userId: string) =>
   db
     .select(shown)
     .from(accessTokens)

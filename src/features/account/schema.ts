@@ -3,7 +3,7 @@ import { list } from "#lib/input/inputs.ts";
 import { Username } from "../auth/sign-in/rules/accounts.ts";
 import { CATEGORY_IDS } from "../catalogue/rules/paths.ts";
 import { category } from "../catalogue/schema.ts";
-import { defaultPictures, NOTHING_CHOSEN } from "./pictures/rules.ts";
+import { defaultPictures, NO_PICTURE_CHOSEN } from "./pictures/rules.ts";
 import { DataUrl, notGiven } from "./pictures/schema.ts";
 import { maxReferralDetailLength, referralOptions } from "./rules.ts";
 
@@ -47,7 +47,10 @@ export const AllowedCategories = v.pipe(
 
 /** @param uploaded the path of the uploaded picture; "" also means it. */
 export const AvatarPath = (uploaded: string | null) =>
-  v.picklist([...defaultPictures.avatar.map(({ path }) => path), ...(uploaded ? ["", uploaded] : [])], NOTHING_CHOSEN);
+  v.picklist(
+    [...defaultPictures.avatar.map(({ path }) => path), ...(uploaded ? ["", uploaded] : [])],
+    NO_PICTURE_CHOSEN,
+  );
 
 const HeardAboutUs = v.optional(
   v.nullable(
@@ -74,7 +77,7 @@ const HeardAboutUsAdditional = v.optional(
 /** With the defaults of docs/product.md, Account. The service checks who owns the picture. */
 export const SetUp = v.object({
   username: Username,
-  defaultImageURL: v.nullish(v.string(NOTHING_CHOSEN), ""),
+  defaultImageURL: v.nullish(v.string(NO_PICTURE_CHOSEN), ""),
   heardAboutUs: HeardAboutUs,
   heardAboutUsAdditional: HeardAboutUsAdditional,
   disallowedCategories: v.optional(DisallowedCategories, []),
@@ -103,6 +106,6 @@ const Platform = v.pipe(v.string(), v.toLowerCase(), v.fallback(v.picklist(["and
 /** `x-platform` wins over `platform`; unknown ones are the default. */
 export const PlatformHeaders = v.object({ "x-platform": v.optional(Platform), platform: v.optional(Platform) });
 
-export const CreatedResponse = v.strictObject({ code: v.literal(201), message: v.string() });
+export const CreatedMessage = v.strictObject({ code: v.literal(201), message: v.string() });
 
 export const UsernameQuery = v.object({ username: v.string() });

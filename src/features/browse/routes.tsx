@@ -14,8 +14,8 @@ import { renderHome } from "./indexes/page/home.tsx";
 import { renderSeries, renderSeriesIndex } from "./indexes/page/series.tsx";
 import {
   CardPageResponse,
-  CollectionResponse,
-  CollectionsResponse,
+  CuratedCollectionResponse,
+  CuratedCollectionsResponse,
   HomeResponse,
   SeriesListResponse,
   SeriesPageResponse,
@@ -30,8 +30,8 @@ export const browse = new Hono<Env>()
     if (c.var.viewer && asksForPage) return c.redirect("/collection");
     return renderHome(c);
   })
-  .get("/collections", answers("The curated collections", CollectionsResponse), renderCuratedIndex)
-  .get("/collections/:slug", answers("A curated collection and its cards", CollectionResponse), (c) =>
+  .get("/collections", answers("The curated collections", CuratedCollectionsResponse), renderCuratedIndex)
+  .get("/collections/:slug", answers("A curated collection and its cards", CuratedCollectionResponse), (c) =>
     renderCurated(c, c.req.param("slug")),
   );
 

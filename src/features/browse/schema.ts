@@ -34,10 +34,10 @@ const collection = {
   stamped: v.nullable(v.strictObject({ cards: v.number(), years: v.string(), query: v.string() })),
 };
 
-export const CollectionsResponse = v.array(v.strictObject(collection));
+export const CuratedCollectionsResponse = v.array(v.strictObject(collection));
 
 /** `quantity`: copies of a member who is logged in. */
-export const CollectionResponse = v.object({
+export const CuratedCollectionResponse = v.object({
   ...collection,
   problems: v.array(v.string()),
   cards: v.array(v.object({ id: v.string(), variant: v.string(), quantity: v.optional(v.number()) })),

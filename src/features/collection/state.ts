@@ -50,7 +50,7 @@ export const usesPrices = (value: string): boolean => value === "price" || isMov
 
 export const usesMoves = ({ sort, group }: Pick<SetView, "sort" | "group">): boolean => isMove(sort) || isMove(group);
 
-export function withoutPrices(view: SetView): SetView {
+export function setWithoutPrices(view: SetView): SetView {
   return {
     ...view,
     ...(usesPrices(view.sort) && { sort: defaultSetView.sort, dir: defaultSetView.dir }),

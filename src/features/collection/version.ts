@@ -4,14 +4,14 @@ import { batched } from "#lib/sql/batched.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 
 /** Of the account that `owner` names. */
-export const versionOf = (owner: SQL) => sql<string>`concat_ws(' ',
+export const ownersVersion = (owner: SQL) => sql<string>`concat_ws(' ',
   (select sum(id) from (
     select id from entry_changes where user_id = ${owner} order by id desc limit 100) as newest),
   (select count(*) || ' ' || max(updated_at) from graded_cards where user_id = ${owner}))`;
 
 const statement = prepared((db) =>
   db
-    .select({ owner: sql<string>`o.id`, version: versionOf(sql`o.id`) })
+    .select({ owner: sql<string>`o.id`, version: ownersVersion(sql`o.id`) })
     .from(sql`unnest(${sql.placeholder("owners")}::uuid[]) as o (id)`)
     .prepare("collection_versions"),
 );

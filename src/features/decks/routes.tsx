@@ -15,23 +15,23 @@ import { decksPath, triedPath } from "./deck/rules/paths.ts";
 import { DeckResponse, DecksResponse } from "./deck/schema/answers.ts";
 import {
   BuilderQuery,
-  CompareQuery,
   DeckId,
   DecksQuery,
   OddsQuery,
   PublicQuery,
   SheetQuery,
   TriedQuery,
+  VersionsQuery,
 } from "./deck/schema/inputs.ts";
 import { exportPage, oddsPage, sheetPage } from "./lines/page.tsx";
-import { decksJson, keyOf, ownDecksPage, publicDecksPage } from "./shelf/page.tsx";
-import { comparePage, historyPage } from "./versions/page.tsx";
+import { decksJson, ownDecksPage, publicDecksPage, typedDeckKey } from "./shelf/page.tsx";
+import { historyPage, versionsPage } from "./versions/page.tsx";
 
 const deckPages = new Hono<Env>()
   .get("/", requireMember, answers("Your decks", DecksResponse), query(DecksQuery), async (c) => {
     const { after } = c.req.valid("query");
     return respond(c, {
-      json: () => decksJson(c, memberOf(c).id, keyOf(after)),
+      json: () => decksJson(c, memberOf(c).id, typedDeckKey(after)),
       page: () => ownDecksPage(c, after),
     });
   })
@@ -42,7 +42,7 @@ const deckPages = new Hono<Env>()
   .get("/builder/:id", requireMember, params(DeckId), query(BuilderQuery), async (c) => {
     return respond(c, { page: await builderPage(c, c.req.valid("param").id, c.req.valid("query")) });
   })
-  .get("/compare", query(CompareQuery), async (c) => respond(c, { page: await comparePage(c, c.req.valid("query")) }))
+  .get("/compare", query(VersionsQuery), async (c) => respond(c, { page: await versionsPage(c, c.req.valid("query")) }))
   .get("/:id/history", requireMember, params(DeckId), async (c) =>
     respond(c, { page: await historyPage(c, c.req.valid("param").id) }),
   )

@@ -3,7 +3,7 @@ import { PictureChooser } from "../account/pictures/views/picture-chooser.tsx";
 import { UploadField } from "../account/pictures/views/upload-field.tsx";
 import { type FaceFacts, faceTypes } from "../catalogue/face/rules/types.ts";
 import { CardFace } from "../catalogue/face/views/card-face.tsx";
-import { copiesOf, type TileState } from "../collection/entries/views/copies.ts";
+import { type TileState, wordedCopies } from "../collection/entries/views/copies.ts";
 import { Stepper, TypedStepper } from "../collection/entries/views/stepper.tsx";
 import { Suggestions } from "../search/suggestions/views.tsx";
 
@@ -33,7 +33,7 @@ function Steppers() {
             {state}
             <Stepper
               target={target}
-              copies={copiesOf(state === "none-added" ? 0 : 3)}
+              copies={wordedCopies(state === "none-added" ? 0 : 3)}
               dots={{ href: "#", list, label: "Pikachu" }}
               state={state}
             />
@@ -44,7 +44,7 @@ function Steppers() {
         typed
         <TypedStepper
           target={{ setId: "example", cardId: "example", variant: "typed", label: "typed" }}
-          copies={copiesOf(12)}
+          copies={wordedCopies(12)}
         />
       </li>
     </ul>

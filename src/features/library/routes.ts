@@ -4,7 +4,7 @@ import { activityApi, activityPages } from "./activity/routes.tsx";
 import { ownedApi, ownedPages } from "./cards/routes.tsx";
 import { cleanupApi, cleanupPages } from "./cleanup/routes.tsx";
 import { feedApi, feedPages } from "./feed/routes.tsx";
-import { overview, worthApi } from "./value/routes.tsx";
+import { valueOverview, worthApi } from "./value/routes.tsx";
 
 export const library = new Hono<Env>()
   .route("/api/collection", worthApi)
@@ -16,4 +16,4 @@ export const library = new Hono<Env>()
   .route("/", cleanupPages)
   .route("/", feedPages)
   .route("/", activityPages)
-  .route("/", overview);
+  .route("/", valueOverview);

@@ -9,7 +9,7 @@ import { listsApi } from "./list/routes/lists.tsx";
 import { listPages } from "./list/routes/pages.tsx";
 import { listPictures } from "./list/routes/picture.ts";
 import { printPages } from "./printing/routes.ts";
-import { transferApi, transferPages } from "./transfer/routes.ts";
+import { listTransferPages, transferApi } from "./transfer/routes.ts";
 
 /** Fixed paths come first. */
 export const lists = new Hono<Env>()
@@ -24,6 +24,6 @@ export const lists = new Hono<Env>()
   .route("/lists", listPictures)
   .route("/lists", alertsPages)
   .route("/lists", printPages)
-  .route("/lists", transferPages)
+  .route("/lists", listTransferPages)
   .route("/lists", fillPages)
   .route("/lists", listPages);

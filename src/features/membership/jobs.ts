@@ -10,14 +10,14 @@ import {
   noteTried,
 } from "./queries.ts";
 import { callingStripe, connect, isMissing, isOutage } from "./service/stripe.ts";
-import { type Site, syncCustomer } from "./service/sync.ts";
+import { type MembershipSite, syncCustomer } from "./service/sync.ts";
 
 const hour = 3_600_000;
 /** Stripe sends an event again for three days, and by hand for thirty. */
 const eventDays = 40;
 
 /** Finds what webhooks missed: each customer once a night, those of the day's checkouts each hour. */
-export async function compareMemberships(site: Site, settings: StripeConfig | undefined): Promise<void> {
+export async function compareMemberships(site: MembershipSite, settings: StripeConfig | undefined): Promise<void> {
   if (!settings) return;
   const now = site.clock().getTime();
   const due = { asOf: new Date(now - 20 * hour), checkoutAt: new Date(now - 24 * hour) };
@@ -31,7 +31,10 @@ export async function compareMemberships(site: Site, settings: StripeConfig | un
 }
 
 /** Deletes the customers of deleted accounts at Stripe, which cancels what they pay. */
-export async function closeCustomers({ db }: Pick<Site, "db">, settings: StripeConfig | undefined): Promise<void> {
+export async function closeCustomers(
+  { db }: Pick<MembershipSite, "db">,
+  settings: StripeConfig | undefined,
+): Promise<void> {
   if (!settings) return;
   const stripe = connect(settings);
   await each(await closedCustomerIds(db, settings.isLive), "deleted at Stripe", async (id) => {

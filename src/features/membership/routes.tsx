@@ -5,7 +5,7 @@ import { memberOf, requireMember } from "#access/guards.ts";
 import { limited } from "#access/limits.ts";
 import { megabyte } from "#http/body/body-size.ts";
 import { readText } from "#http/body/read-body.ts";
-import { answers, describe } from "#http/documents.ts";
+import { answers, documented } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { leaveFlash } from "#http/flash.ts";
 import { stripePolicy } from "#http/middleware/security.ts";
@@ -81,7 +81,7 @@ function settingsOf(c: Context<Env>): StripeConfig {
   return stripe;
 }
 
-const largeEvents = describe<MiddlewareHandler<Env>>((_, next) => next(), { sizes: { json: megabyte } });
+const largeEvents = documented<MiddlewareHandler<Env>>((_, next) => next(), { sizes: { json: megabyte } });
 
 const webhook = new Hono<Env>().post(
   "/webhook",

@@ -51,7 +51,7 @@ export const givesPro = ({ proUntil }: Pick<Subscription, "proUntil">, now: Date
   proUntil !== null && proUntil > now;
 
 /** What its owner reads of it. */
-export function stateText({ status, plan, periodEnd, endsAt, proUntil }: Subscription, now: Date): string {
+export function subscriptionText({ status, plan, periodEnd, endsAt, proUntil }: Subscription, now: Date): string {
   const { price, every, title } = plans[plan];
   if (status === "past_due" || status === "unpaid") return pastDueText(proUntil, now);
   if (status.startsWith("incomplete")) return "Your first payment wasn’t completed.";

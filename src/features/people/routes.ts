@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Env, PersonTab } from "#http/env.ts";
-import { overlayPages } from "./compare/routes.tsx";
+import { compareOverlayPages } from "./compare/routes.tsx";
 import { friendCardsApi } from "./friends/routes/cards.ts";
 import { friendsPages } from "./friends/routes/frame.tsx";
 import { blocksApi, friendsApi } from "./friends/routes/friends.ts";
@@ -13,7 +13,7 @@ import { friendCollectionApi, shareApi, sharedPages } from "./share/routes.tsx";
 import { showcaseApi, showcasePages } from "./showcase/routes.tsx";
 import { tradesApi } from "./trade/routes/api.ts";
 import { comparePages, tradesPages } from "./trade/routes/pages.tsx";
-import { reservedApi, reservedPages } from "./trade/routes/reserved.tsx";
+import { reservedPages, reservedRoutes } from "./trade/routes/reserved.tsx";
 
 /** `tabs`: those of a profile that other features show. */
 export const people = (tabs: PersonTab[]) =>
@@ -27,11 +27,11 @@ export const people = (tabs: PersonTab[]) =>
     .route("/api/blocks", blocksApi)
     .route("/api/reports/profiles", reportsApi)
     .route("/api/showcase", showcaseApi)
-    .route("/api/trades/kept", reservedApi)
+    .route("/api/trades/kept", reservedRoutes)
     .route("/api/trades", tradesApi)
     .route("/account/showcase", showcasePages)
     .route("/shared", sharedPages)
-    .route("/u", overlayPages)
+    .route("/u", compareOverlayPages)
     .route("/u", comparePages)
     .route("/u", reportPages)
     .route("/u", profilePictures)

@@ -8,16 +8,16 @@ import type { CatalogueState } from "../catalogue/queries.ts";
 import { listSpecies, type Species } from "../catalogue/species/queries.ts";
 import { collectionVersion } from "../collection/version.ts";
 import { listSpeciesOfCards, ownCards } from "./queries.ts";
-import { type CardCount, countCards, countsBySpecies } from "./rules/counts.ts";
-import { type Mark, markOf } from "./rules/levels.ts";
+import { type CardCount, cardCounts, countsBySpecies } from "./rules/counts.ts";
+import { type Mark, speciesMark } from "./rules/levels.ts";
 
-export type SpeciesIndex = {
+export type CachedSpeciesIndex = {
   list: Species[];
   byId: ReadonlyMap<number, Species>;
   bySlug: ReadonlyMap<string, Species>;
 };
 
-export const speciesIndex = perVersion(async (db): Promise<SpeciesIndex> => {
+export const cachedSpeciesIndex = perVersion(async (db): Promise<CachedSpeciesIndex> => {
   const list = await listSpecies(db);
   return {
     list,
@@ -29,7 +29,7 @@ export const speciesIndex = perVersion(async (db): Promise<SpeciesIndex> => {
 /** Species by card, so that counting a collection needs no join. */
 const speciesOfCards = perVersion(async (db) => {
   const rows = await listSpeciesOfCards(db);
-  return { byCard: Map.groupBy(rows, ({ cardId }) => cardId), counts: countCards(rows) };
+  return { byCard: Map.groupBy(rows, ({ cardId }) => cardId), counts: cardCounts(rows) };
 });
 
 const cacheOf = prepared(() => new LRUCache<string, Promise<CardCount[]>>({ max: 500 }));
@@ -39,7 +39,7 @@ async function ownCounts(db: Db, catalogue: CatalogueState, owner: string): Prom
   const key = `${owner} ${catalogue.version} ${await collectionVersion(db, owner)}`;
   return remembered(cacheOf(db), key, async () => {
     const [{ byCard }, own] = await Promise.all([speciesOfCards(db, catalogue), ownCards(db, owner)]);
-    return countCards(own.flatMap((id) => byCard.get(id) ?? []));
+    return cardCounts(own.flatMap((id) => byCard.get(id) ?? []));
   });
 }
 
@@ -52,5 +52,5 @@ export async function marksOf(db: Db, catalogue: CatalogueState, viewer: Viewer 
     viewer ? ownCounts(db, catalogue, viewer.id) : [],
   ]);
   const [cards, owned] = [countsBySpecies(counts, hidden), countsBySpecies(own, hidden)];
-  return (id) => markOf(owned.get(id) ?? 0, cards.get(id) ?? 0);
+  return (id) => speciesMark(owned.get(id) ?? 0, cards.get(id) ?? 0);
 }

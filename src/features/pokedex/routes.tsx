@@ -8,7 +8,7 @@ import { notFound } from "#lib/errors.ts";
 import { slug } from "#lib/text/slug.ts";
 import { speciesPath } from "../catalogue/rules/paths.ts";
 import { generations } from "../catalogue/species/rules.ts";
-import { marksOf, speciesIndex } from "./cache.ts";
+import { cachedSpeciesIndex, marksOf } from "./cache.ts";
 import { renderDex } from "./page/dex.tsx";
 import { dexJson } from "./page/json.ts";
 import { renderSpecies } from "./page/species.tsx";
@@ -25,7 +25,7 @@ const pokedexPages = new Hono<Env>()
     return renderDex(c, generation);
   })
   .get("/:slug", answers("A Pokémon and its cards", SpeciesResponse), async (c) => {
-    const { bySlug, byId } = await speciesIndex(c.var.db, c.var.catalogue);
+    const { bySlug, byId } = await cachedSpeciesIndex(c.var.db, c.var.catalogue);
     const requested = c.req.param("slug");
     const exact = bySlug.get(requested);
     if (exact) return renderSpecies(c, exact);
@@ -44,7 +44,7 @@ const pokedexApi = new Hono<Env>()
     query(DexQuery),
     async (c) => {
       const { db, catalogue, viewer } = c.var;
-      const [index, marks] = await Promise.all([speciesIndex(db, catalogue), marksOf(db, catalogue, viewer)]);
+      const [index, marks] = await Promise.all([cachedSpeciesIndex(db, catalogue), marksOf(db, catalogue, viewer)]);
       return respond(c, { json: dexJson(c, index, marks) });
     },
   )
@@ -53,7 +53,7 @@ const pokedexApi = new Hono<Env>()
     answers("A Pokémon and its cards, of all games or one", SpeciesResponse),
     query(SpeciesQuery),
     async (c) => {
-      const { bySlug } = await speciesIndex(c.var.db, c.var.catalogue);
+      const { bySlug } = await cachedSpeciesIndex(c.var.db, c.var.catalogue);
       const species = bySlug.get(c.req.param("slug"));
       if (!species) throw notFound("Pokémon");
       return renderSpecies(c, species);
@@ -65,7 +65,7 @@ const pokedexApi = new Hono<Env>()
     query(PokemonQuery),
     async (c) => {
       const { limit, oldestPokemon } = c.req.valid("query");
-      const { list } = await speciesIndex(c.var.db, c.var.catalogue);
+      const { list } = await cachedSpeciesIndex(c.var.db, c.var.catalogue);
       return respond(c, { json: list.filter(({ id }) => id > oldestPokemon).slice(0, limit) });
     },
   );

@@ -18,7 +18,7 @@ export const isListed = ({ isCaught }: Pick<Mark, "isCaught">, { show }: DexView
 
 type Named = { id: number; name: string; japaneseName: string | null };
 
-export function isFound({ id, name, japaneseName }: Named, { q }: DexView): boolean {
+export function isSpeciesFound({ id, name, japaneseName }: Named, { q }: DexView): boolean {
   const [, number] = /^#?(\d+)$/.exec(q) ?? [];
   return number === undefined ? hasPart(q, [name, japaneseName]) : id === Number(number);
 }

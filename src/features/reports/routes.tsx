@@ -11,7 +11,7 @@ import { categoryList } from "../catalogue/cache.ts";
 import { leadingName } from "../catalogue/rules/names.ts";
 import { listSets } from "../catalogue/sets/queries.ts";
 import { reportPath } from "./page.tsx";
-import { FormResponse, GivenCategory, ReportInput, ReportResponse, Typed } from "./schema.ts";
+import { FormResponse, GivenCategory, ReportInput, ReportResponse, TypedReport } from "./schema.ts";
 import { fileReport } from "./service.ts";
 import {
   ReportDialog,
@@ -67,7 +67,7 @@ async function reportForm(c: Context<Env>, { typed, fault }: Sent) {
 async function formProps(c: Context<Env>, known: unknown): Promise<ReportFormProps> {
   const { db, catalogue } = c.var;
   const { category } = v.parse(GivenCategory, c.req.query());
-  const typed = v.parse(Typed, known);
+  const typed = v.parse(TypedReport, known);
   const hidden = category === undefined ? hiddenGames(memberOf(c)) : [];
   const [categories, sets] = await Promise.all([categoryList(db, catalogue), listSets(db, { category, hidden })]);
   const byGame = () =>

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { countText } from "#lib/text/locale.ts";
 import { CATEGORY_IDS, numberKey } from "../catalogue/rules/paths.ts";
-import { maxDescriptionLength, minDescriptionLength } from "./rules.ts";
+import { maxReportDescription, minDescriptionLength } from "./rules.ts";
 
 const Category = v.picklist(CATEGORY_IDS, "Please choose a game");
 
@@ -58,7 +58,7 @@ export const ReportInput = v.strictObject({
   description: v.pipe(
     text(tooShort),
     v.minLength(minDescriptionLength, tooShort),
-    v.maxLength(maxDescriptionLength, `Please use at most ${countText(maxDescriptionLength)} characters`),
+    v.maxLength(maxReportDescription, `Please use at most ${countText(maxReportDescription)} characters`),
   ),
   tcgPlayerUrl: orNull(
     webAddress("Enter a tcgplayer.com link that starts with https://", (host) => /(^|\.)tcgplayer\.com$/.test(host)),
@@ -83,7 +83,7 @@ export const ReportResponse = v.strictObject({
 const asText = v.fallback(v.optional(v.string(), ""), "");
 
 /** Prefilled or typed values; invalid ones are empty. */
-export const Typed = v.object({
+export const TypedReport = v.object({
   category: asText,
   setId: asText,
   numberKey: asText,
@@ -92,7 +92,7 @@ export const Typed = v.object({
   otherUrl: asText,
 });
 
-export type Typed = v.InferOutput<typeof Typed>;
+export type TypedReport = v.InferOutput<typeof TypedReport>;
 
 /** The game from the form's URL; the form then does not ask for it. */
 export const GivenCategory = v.object({ category: v.fallback(v.optional(Category), undefined) });
@@ -101,7 +101,7 @@ const Options = v.array(v.strictObject({ value: v.string(), label: v.string() })
 
 /** `typed`: what the address fills in; `sets`: of a game or series each. */
 export const FormResponse = v.strictObject({
-  typed: Typed,
+  typed: TypedReport,
   categories: Options,
   sets: v.array(v.strictObject({ label: v.string(), options: Options })),
 });

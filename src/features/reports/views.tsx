@@ -4,8 +4,8 @@ import { Field, SelectField, type SelectOption, TextField } from "#ui/form/field
 import { PageHead } from "#ui/frame/page-head.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { maxDescriptionLength, minDescriptionLength, THANKS } from "./rules.ts";
-import type { Typed } from "./schema.ts";
+import { maxReportDescription, minDescriptionLength, THANKS } from "./rules.ts";
+import type { TypedReport } from "./schema.ts";
 
 export const reportTitle = "Report Missing Data";
 
@@ -15,7 +15,7 @@ export type ReportFormProps = {
   /** With a game in it, the form does not ask for one. */
   action: string;
   isCategoryGiven: boolean;
-  typed: Typed;
+  typed: TypedReport;
   categories: SelectOption[];
   sets: { label: string; options: SelectOption[] }[];
   fault?: { message: string; fields: Record<string, string> };
@@ -24,7 +24,7 @@ export type ReportFormProps = {
 /** With a script, the button appears once the input is valid. */
 export function ReportForm({ action, isCategoryGiven, typed, categories, sets, fault }: ReportFormProps) {
   const fields = fault?.fields ?? {};
-  const common = (name: keyof Typed) => ({ name, defaultValue: typed[name], error: fields[name] });
+  const common = (name: keyof TypedReport) => ({ name, defaultValue: typed[name], error: fields[name] });
   return (
     <form className="form report" method="post" action={action} hx-post={action} hx-swap="outerHTML" data-when-valid>
       <p>Is a card, variant or detail missing or wrong? Only the description is required.</p>
@@ -34,7 +34,7 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
         label="What’s missing?"
         hint={`At least ${minDescriptionLength} characters`}
         rows={4}
-        maxLength={maxDescriptionLength}
+        maxLength={maxReportDescription}
         data-shortest={minDescriptionLength}
         required
       />
@@ -63,9 +63,9 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
   );
 }
 
-type Common = { name: keyof Typed; defaultValue: string; error?: string };
+type Common = { name: keyof TypedReport; defaultValue: string; error?: string };
 
-function Links({ common }: { common: (name: keyof Typed) => Common }) {
+function Links({ common }: { common: (name: keyof TypedReport) => Common }) {
   const [page, other] = [common("tcgPlayerUrl"), common("otherUrl")];
   return (
     <details className="more" open={[page, other].some(({ defaultValue, error }) => defaultValue !== "" || error)}>

@@ -8,8 +8,8 @@ import { respond, wanted } from "#http/respond.ts";
 import { body, query } from "#http/validate.ts";
 import { notFound } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
-import { loadOwned } from "../cards/tiles/page.tsx";
-import { type Fields, type FieldsReading, fieldNames, queryOfFields } from "./advanced/rules/fields.ts";
+import { ownedAmong } from "../cards/tiles/page.tsx";
+import { type AdvancedFields, type FieldsReading, fieldNames, queryOfFields } from "./advanced/rules/fields.ts";
 import type { Fault } from "./advanced/views/form.tsx";
 import { maxTextLength, readQuery } from "./language/rules/language.ts";
 import { printQuery } from "./language/rules/print.ts";
@@ -87,7 +87,7 @@ const searchApi = new Hono<Env>()
       }
       const results = await findResults(c, reading, pagingKey);
       return respond(c, {
-        json: answerOf(results, { ...results.listed, owned: await loadOwned(c, results.found.ids) }),
+        json: answerOf(results, { ...results.listed, owned: await ownedAmong(c, results.found.ids) }),
       });
     },
   );
@@ -102,7 +102,7 @@ function isUntidy(c: Context<Env>): boolean {
   return q === "" || q.trim() !== q;
 }
 
-const fieldsOf = (values: Record<string, unknown>): Fields =>
+const fieldsOf = (values: Record<string, unknown>): AdvancedFields =>
   Object.fromEntries(
     fieldNames.map((name) => {
       const value = values[name];
@@ -110,7 +110,7 @@ const fieldsOf = (values: Record<string, unknown>): Fields =>
     }),
   );
 
-const faultsOf = (tooMuch: FieldsReading["tooMuch"], fields: Fields): Record<string, Fault> =>
+const faultsOf = (tooMuch: FieldsReading["tooMuch"], fields: AdvancedFields): Record<string, Fault> =>
   Object.fromEntries(
     Object.entries(tooMuch).map(([name, error]) => {
       const values = fields[name] ?? [];

@@ -6,7 +6,7 @@ import { ListedCardResponse } from "../cards/schema.ts";
 import { fieldNames, maxValueLength } from "./advanced/rules/fields.ts";
 import { facts } from "./keys/rules/unknown.ts";
 import { maxTextLength } from "./language/rules/language.ts";
-import { views } from "./results/rules/results.ts";
+import { resultViews } from "./results/rules/results.ts";
 
 const clean = (text: string): string => text.replaceAll("\0", " ").toWellFormed().trim();
 
@@ -24,7 +24,7 @@ const place = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(maxCursorLeng
 /** Unknown values fall back to the default. */
 export const SearchQuery = v.object({
   q: searchText,
-  view: choice(views),
+  view: choice(resultViews),
   after: place,
   /** Shows checkboxes to add cards to a list. */
   select: choice(["", "1"]),

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { hiddenGames } from "#access/viewer.ts";
 import { sideGroups } from "#frame/menus.ts";
 import { linksFor } from "#frame/navigation.ts";
-import { placeOf } from "#frame/place.ts";
+import { menuPlace } from "#frame/place.ts";
 import type { Env } from "#http/env.ts";
 import { html, wanted } from "#http/respond.ts";
 import { notFound } from "#lib/errors.ts";
@@ -37,7 +37,7 @@ export async function seriesItems(c: Context<Env>, category: CategoryId): Promis
         href: seriesPath(category, one.slug),
         load: `/menu/sets?${new URLSearchParams({ category, series: one.slug })}`,
       })),
-    ...linksFor(row?.children ?? [], placeOf(c)),
+    ...linksFor(row?.children ?? [], menuPlace(c)),
   ];
 }
 

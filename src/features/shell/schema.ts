@@ -4,11 +4,11 @@ import { CATEGORY_IDS } from "../catalogue/rules/paths.ts";
 
 export const ThemeForm = v.strictObject({ theme: v.picklist(themes, `must be one of ${themes.join(", ")}`) });
 
-export const OfCategory = v.object({
+export const OfCategoryOrNone = v.object({
   category: v.picklist(CATEGORY_IDS, `must be one of ${CATEGORY_IDS.join(", ")}`),
 });
 
 export const OfSeries = v.object({
-  ...OfCategory.entries,
+  ...OfCategoryOrNone.entries,
   series: v.pipe(v.string(), v.maxLength(200, "is too long")),
 });

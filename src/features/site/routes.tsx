@@ -8,7 +8,7 @@ import { notFound } from "#lib/errors.ts";
 import { documentation } from "./documentation/routes.tsx";
 import { offline } from "./offline/routes.tsx";
 import { partAt, sitemapIndex, sitemapParts } from "./service/sitemap.ts";
-import { readText, titleOf, visitsText } from "./service/texts.ts";
+import { markdownTitle, siteText, visitsText } from "./service/texts.ts";
 import { texts } from "./texts/routes.tsx";
 import { TextPage } from "./views.tsx";
 
@@ -82,11 +82,11 @@ for (const name of pageNames) {
   sitePages.get(`/${name}`, async (c) => {
     const { textsDir, contactEmail, analyticsUrl } = c.var.config;
     const visits = name === "privacy" && analyticsUrl ? visitsText(new URL(analyticsUrl).host) : "";
-    const { text } = await readText(name, { folder: textsDir, stored: c.var.texts.pages[name] });
+    const { text } = await siteText(name, { folder: textsDir, stored: c.var.texts.pages[name] });
     const markdown = text + visits;
     return respond(c, {
       page: {
-        title: titleOf(markdown) ?? name,
+        title: markdownTitle(markdown) ?? name,
         canonical: `/${name}`,
         body: <TextPage markdown={markdown} contact={contactEmail} />,
       },

@@ -18,7 +18,7 @@ export const sheets = [
   "trade",
 ] as const;
 
-export type Sheet = (typeof sheets)[number];
+export type StyleSheet = (typeof sheets)[number];
 
 export type Asset = {
   bytes: Uint8Array<ArrayBuffer>;
@@ -28,7 +28,7 @@ export type Asset = {
 };
 
 export type Assets = {
-  sheets: Record<Sheet, string>;
+  sheets: Record<StyleSheet, string>;
   urls: Record<
     | "js"
     | "early"

@@ -60,7 +60,7 @@ export function describedAs<S extends v.GenericSchema>(schema: S, shape: v.Gener
 export const shapeOf = (schema: object): v.GenericSchema | undefined => shapes.get(schema);
 
 /** Any list, described by its items; `list` behind it checks them. */
-export const listOf = (item: v.GenericSchema) => describedAs(v.array(v.unknown()), v.array(item));
+export const arrayOf = (item: v.GenericSchema) => describedAs(v.array(v.unknown()), v.array(item));
 
 const maxIssuesShown = 10;
 const maxShownLength = 200;

@@ -10,7 +10,7 @@ import { ErrorPage, NotFoundPage } from "../frame/error-page.tsx";
 import { type NavGroup, Navigation } from "../navigation/navigation.tsx";
 import { Notice } from "../notice.tsx";
 import { Promo } from "../promo.tsx";
-import { Part } from "./part.tsx";
+import { GalleryPart } from "./part.tsx";
 
 const groups: NavGroup[] = [
   {
@@ -39,25 +39,25 @@ const points = (amounts: number[]) => amounts.map((amount, index) => ({ day: day
 export function GalleryFrames() {
   return (
     <>
-      <Part title="Menu">
+      <GalleryPart title="Menu">
         <Navigation groups={groups} path="/dev/gallery" label="Example menu" />
         <ThemeChoice current="dark" />
-      </Part>
-      <Part title="Banner">
+      </GalleryPart>
+      <GalleryPart title="Banner">
         <Promo title="Celebrating" before="$10 off with code " round="gallery" code="EXAMPLE10" after=", this week" />
-      </Part>
-      <Part title="Viewer">
+      </GalleryPart>
+      <GalleryPart title="Viewer">
         <div className="viewer">
           <img className="avatar" src="/avatars/1.png" alt="" width="40" height="40" />
           <span className="badge">Pro</span>
         </div>
-      </Part>
-      <Part title="Form that saves itself">
+      </GalleryPart>
+      <GalleryPart title="Form that saves itself">
         <PanelForm id="gallery-saved" title="Saved" action="#" notice="Saved.">
           <Field name="saved" label="Bio" defaultValue="What was typed" />
         </PanelForm>
-      </Part>
-      <Part title="Chart">
+      </GalleryPart>
+      <GalleryPart title="Chart">
         <Chart
           id="gallery-chart"
           title="Example"
@@ -75,13 +75,13 @@ export function GalleryFrames() {
           format={(amount) => formatMoney(Math.round(amount * 100), "USD")}
           formatTick={(amount) => `$${amount}`}
         />
-      </Part>
-      <Part title="Dialog">
+      </GalleryPart>
+      <GalleryPart title="Dialog">
         <Dialog id="gallery-dialog" title="A title that is longer than the dialog is wide" closeHref="#closed">
           <p>Shown above the page by script; the page behind it waits.</p>
         </Dialog>
-      </Part>
-      <Part title="Sign-in">
+      </GalleryPart>
+      <GalleryPart title="Sign-in">
         <AuthPage
           title="Log In"
           intro="One line of what this is."
@@ -97,11 +97,11 @@ export function GalleryFrames() {
         >
           <Field name="gallery-email" label="Email" type="email" />
         </AuthPage>
-      </Part>
-      <Part title="Failures">
+      </GalleryPart>
+      <GalleryPart title="Failures">
         <ErrorPage message="Something went wrong on our end. Please try again." code="0199-example" retryHref="#" />
         <NotFoundPage code="0404-example" />
-      </Part>
+      </GalleryPart>
     </>
   );
 }

@@ -4,8 +4,8 @@ import { Breadcrumbs } from "../navigation/breadcrumbs.tsx";
 import { Notice, Toast } from "../notice.tsx";
 import { ProgressBar } from "../progress.tsx";
 import { GalleryFrames } from "./frames.tsx";
-import { Part } from "./part.tsx";
-import { Buttons, Choices, Colors, EmptyStates, Headings, Heads, Icons, Tables } from "./primitives.tsx";
+import { GalleryPart } from "./part.tsx";
+import { Buttons, ChoicesSample, Colors, EmptyStates, Headings, Heads, Icons, Tables } from "./primitives.tsx";
 
 function Fields() {
   return (
@@ -74,19 +74,19 @@ export function Gallery({ children }: { children?: ReactNode }) {
       <Colors />
       <Headings />
       <Buttons />
-      <Part title="Fields">
+      <GalleryPart title="Fields">
         <Fields />
-      </Part>
+      </GalleryPart>
       <Heads />
-      <Choices />
-      <Part title="Progress">
+      <ChoicesSample />
+      <GalleryPart title="Progress">
         <ProgressBar goal="complete" owned={41} total={207} />
         <ProgressBar goal="master" owned={207} total={360} />
         <ProgressBar goal="grandmaster" owned={400} total={412} />
-      </Part>
-      <Part title="Messages">
+      </GalleryPart>
+      <GalleryPart title="Messages">
         <Messages />
-      </Part>
+      </GalleryPart>
       <Icons />
       <Tables />
       <EmptyStates />

@@ -8,7 +8,7 @@ import { MoreMenu } from "../more-menu.tsx";
 import { Pager, RangePager } from "../navigation/pager.tsx";
 import { Tabs } from "../navigation/tabs.tsx";
 import { type Column, Table } from "../table.tsx";
-import { Part } from "./part.tsx";
+import { GalleryPart } from "./part.tsx";
 
 const tones: ButtonTone[] = ["primary", "plain", "quiet", "danger"];
 
@@ -31,7 +31,7 @@ const colours = [
 const choices = ["Number", "Name", "Price"].map((title) => ({ key: title, title, href: "#" }));
 
 export const Colors = () => (
-  <Part title="Colors">
+  <GalleryPart title="Colors">
     <ul className="swatches">
       {colours.map((colour) => (
         <li key={colour} data-colour={colour}>
@@ -39,21 +39,21 @@ export const Colors = () => (
         </li>
       ))}
     </ul>
-  </Part>
+  </GalleryPart>
 );
 
 export const Headings = () => (
-  <Part title="Type">
+  <GalleryPart title="Type">
     <h1>Heading one</h1>
     <h2>Heading two</h2>
     <h3>Heading three</h3>
     <p>Body text, 16 px. 0123456789 $1,234.50</p>
     <p className="hint">Small text, 13 px.</p>
-  </Part>
+  </GalleryPart>
 );
 
 export const Buttons = () => (
-  <Part title="Buttons">
+  <GalleryPart title="Buttons">
     <div className="actions">
       {tones.map((tone) => (
         <Button key={tone} tone={tone} type="button">
@@ -67,11 +67,11 @@ export const Buttons = () => (
         link
       </ButtonLink>
     </div>
-  </Part>
+  </GalleryPart>
 );
 
 export const Heads = () => (
-  <Part title="Head of a page">
+  <GalleryPart title="Head of a page">
     <PageHead
       title="Favorites"
       facts="List · Private · 12 cards"
@@ -89,11 +89,11 @@ export const Heads = () => (
         </>
       }
     />
-  </Part>
+  </GalleryPart>
 );
 
-export const Choices = () => (
-  <Part title="Tabs, chips, pages">
+export const ChoicesSample = () => (
+  <GalleryPart title="Tabs, chips, pages">
     <Tabs
       label="Example"
       current="b"
@@ -105,11 +105,11 @@ export const Choices = () => (
     </ChipRow>
     <Pager page={2} pages={5} href={(page) => `?page=${page}`} />
     <RangePager first={61} last={120} total={1234} previous="#previous" next="#next" label="Ranges" />
-  </Part>
+  </GalleryPart>
 );
 
 export const Icons = () => (
-  <Part title="Icons">
+  <GalleryPart title="Icons">
     <ul className="icon-list">
       {iconNames.map((name) => (
         <li key={name}>
@@ -118,11 +118,11 @@ export const Icons = () => (
         </li>
       ))}
     </ul>
-  </Part>
+  </GalleryPart>
 );
 
 export const EmptyStates = () => (
-  <Part title="Empty">
+  <GalleryPart title="Empty">
     <Empty title="Nothing here yet">What to do about it.</Empty>
     <Empty
       title="No results"
@@ -136,7 +136,7 @@ export const EmptyStates = () => (
         </>
       }
     />
-  </Part>
+  </GalleryPart>
 );
 
 const rarities = [
@@ -152,9 +152,9 @@ const columns: Column<(typeof rarities)[number]>[] = [
 const table = { columns, keyOf: ({ name }: { name: string }) => name };
 
 export const Tables = () => (
-  <Part title="Tables">
+  <GalleryPart title="Tables">
     <Table caption="With a caption" {...table} rows={rarities} />
     <Table caption="Stacked where narrow" {...table} rows={rarities} isStacked />
     <Table caption="Empty" {...table} rows={[]} empty={<Empty title="No rarities" />} />
-  </Part>
+  </GalleryPart>
 );

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { decodeBase32IgnorePadding, encodeBase32UpperCaseNoPadding } from "@oslojs/encoding";
-import { makeToken } from "#features/auth/email/service/links.ts";
+import { makeLinkToken } from "#features/auth/email/service/links.ts";
 import { makeResetPath } from "#features/auth/email/service/reset.ts";
 import { closeApps, html, json, origin, type Person, testApp, useSite, visitor } from "#tests/harness.ts";
 import { addPasskey, request } from "./authenticator.ts";
@@ -38,12 +38,12 @@ describe("every way of logging in asks for the code", () => {
     "a mailed link": async ({ id, email }, browser) => {
       const link = { purpose: "sign-in", subject: email, email, userId: id } as const;
       await site.sql`update users set email_verified_at = now() where id = ${id}`;
-      const token = await makeToken(site.db, link, new Date());
+      const token = await makeLinkToken(site.db, link, new Date());
       return browser.post("/auth/email/open", { token, callbackUrl: "/", invitation: "" }, html);
     },
     "a new password": async ({ id, email }, browser) => {
       await site.sql`update users set email_verified_at = now() where id = ${id}`;
-      const token = await makeToken(site.db, { purpose: "reset", subject: id, email, userId: id }, new Date());
+      const token = await makeLinkToken(site.db, { purpose: "reset", subject: id, email, userId: id }, new Date());
       return browser.post("/auth/reset/new", { token, password: "another horse", removeFactors: "on" }, html);
     },
     "a link of the site owner": async ({ id }, browser) => {
@@ -353,7 +353,7 @@ describe("a lost device", () => {
   test("a mailed link does not offer that", async () => {
     const { misty } = await member();
     const link = { purpose: "reset", subject: misty.id, email: misty.email, userId: misty.id } as const;
-    const token = await makeToken(site.db, link, new Date());
+    const token = await makeLinkToken(site.db, link, new Date());
     expect(await (await guest().page(`/auth/reset/new?token=${token}`)).text()).not.toContain("I lost my device");
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { stepOf } from "#features/auth/codes/rules.ts";
+import { codeStep } from "#features/auth/codes/rules.ts";
 import { decrypt, encrypt } from "#lib/crypto/encrypted.ts";
 import { codeAt } from "./factors.ts";
 
@@ -14,14 +14,14 @@ describe("RFC 6238, appendix B", () => {
     [2000000000, "69279037"],
     [20000000000, "65353130"],
   ])("at %d seconds", (seconds, vector) => {
-    expect(stepOf(key, vector.slice(-6), new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
+    expect(codeStep(key, vector.slice(-6), new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
   });
 });
 
 test("accepts a clock that is one step off, not two", () => {
   const key = randomBytes(20);
   const now = new Date("2026-11-23T00:00:00Z");
-  const at = (seconds: number) => stepOf(key, codeAt(key, new Date(now.getTime() + seconds * 1000)), now);
+  const at = (seconds: number) => codeStep(key, codeAt(key, new Date(now.getTime() + seconds * 1000)), now);
   const step = now.getTime() / 30_000;
   expect([at(-31), at(-30), at(0), at(30), at(60)]).toEqual([undefined, step - 1, step, step + 1, undefined]);
 });

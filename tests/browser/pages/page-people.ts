@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { makeToken } from "#features/auth/email/service/links.ts";
+import { makeLinkToken } from "#features/auth/email/service/links.ts";
 import { createUser } from "#features/auth/sign-in/service/accounts.ts";
 import { openAccount } from "#features/auth/sign-in/service/registration.ts";
 import { work } from "#features/transfer/import/jobs/import.ts";
@@ -32,7 +32,7 @@ export async function meet(site: Site): Promise<{ sessions: Map<PageVisitor, str
   for (const purpose of ["sign-in", "reset", "verify"] as const) {
     tokens.set(
       `{${purpose}}`,
-      await makeToken(db, { purpose, subject: misty.id, email: misty.email, userId: misty.id }, now),
+      await makeLinkToken(db, { purpose, subject: misty.id, email: misty.email, userId: misty.id }, now),
     );
   }
   await sql`

@@ -4,7 +4,7 @@ import { CardPage } from "#features/browse/card/views/page.tsx";
 import { Tile } from "#features/cards/tiles/views/tile.tsx";
 import { finishOf, rarityMark } from "#features/catalogue/face/rules/print.ts";
 import { faceType, faceTypes, stageLabel } from "#features/catalogue/face/rules/types.ts";
-import { copiesOf } from "#features/collection/entries/views/copies.ts";
+import { wordedCopies } from "#features/collection/entries/views/copies.ts";
 import { TypedStepper } from "#features/collection/entries/views/stepper.tsx";
 import { iconNames } from "#ui/icons.tsx";
 import { cardPage, escaped, hostile, render, tile } from "./samples.tsx";
@@ -82,7 +82,8 @@ describe("a tile", () => {
   });
 
   test("has the same elements at zero and at any quantity", () => {
-    const names = (quantity: number) => render(<Tile {...tile({ copies: copiesOf(quantity) })} />).html.match(/<\w+/g);
+    const names = (quantity: number) =>
+      render(<Tile {...tile({ copies: wordedCopies(quantity) })} />).html.match(/<\w+/g);
     expect(names(0)).toEqual(names(12));
   });
 
@@ -145,7 +146,7 @@ describe("a tile", () => {
 describe("the card page", () => {
   test("its number can be typed; Enter sends it, not a tap on −", () => {
     const target = { setId: "s", cardId: "c", variant: "v", label: "Pikachu, Normal" };
-    const { all, one } = render(<TypedStepper target={target} copies={copiesOf(12)} />);
+    const { all, one } = render(<TypedStepper target={target} copies={wordedCopies(12)} />);
     expect(all("button")[0]?.attributes).toMatchObject({ type: "submit", class: "set" });
     expect(all("button")[0]?.attributes.value).toBe("s/c/v");
     expect(one("input[name=typed]")?.attributes).toMatchObject({

@@ -6,7 +6,7 @@ import { CardOverlay } from "#features/browse/card/views/overlay.tsx";
 import { CardPage } from "#features/browse/card/views/page.tsx";
 import { SetPage } from "#features/browse/set/views/set.tsx";
 import { SetEmpty } from "#features/cards/groups/views/empty.tsx";
-import { CardTable, Row } from "#features/cards/tiles/views/rows.tsx";
+import { CardTable, TileRow } from "#features/cards/tiles/views/rows.tsx";
 import { Tile, TileGrid } from "#features/cards/tiles/views/tile.tsx";
 import { LevelBadge } from "#features/collection/progress/views/level.tsx";
 import { SetProgressPanel, SetTabs } from "#features/collection/progress/views/set-progress.tsx";
@@ -101,7 +101,7 @@ describe("the set page", () => {
     const variants = cardPage().variants;
     const { all, html } = render(
       <CardTable>
-        <Row card={tile().card} variants={variants} signIn="/in" />
+        <TileRow card={tile().card} variants={variants} signIn="/in" />
       </CardTable>,
     );
     expect(all(".stepper").map(({ attributes }) => attributes.id)).toEqual([

@@ -4,7 +4,7 @@ import type { CardPageProps } from "#features/browse/card/views/props.ts";
 import type { SetPageProps } from "#features/browse/set/views/set.tsx";
 import type { TileProps } from "#features/cards/tiles/views/control.tsx";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
-import { copiesOf } from "#features/collection/entries/views/copies.ts";
+import { wordedCopies } from "#features/collection/entries/views/copies.ts";
 import { defaultSetView } from "#features/collection/state.ts";
 import type { LayoutProps } from "#ui/frame/layout.tsx";
 
@@ -51,7 +51,7 @@ export const tile = (over: Partial<TileProps> = {}, card: Partial<TileProps["car
     { key: "holo", name: "Holofoil", owned: "true" },
     { key: "stamp", name: "Stamped", owned: "false" },
   ],
-  copies: copiesOf(2),
+  copies: wordedCopies(2),
   signIn: "/auth/signin?callbackUrl=%2Fseries",
   ...over,
 });
@@ -122,9 +122,9 @@ export const cardPage = (over: Partial<CardPageProps> = {}): CardPageProps => ({
       tier: "standard",
       price: "$4.74",
       priceNote: "TCGplayer, 15 h old",
-      copies: copiesOf(12),
+      copies: wordedCopies(12),
     },
-    { key: "stamp", name: "Stamped", tier: "special", price: null, copies: copiesOf(0) },
+    { key: "stamp", name: "Stamped", tier: "special", price: null, copies: wordedCopies(0) },
   ],
   signIn: "/auth/signin",
   previous: { name: "Charmeleon", number: "005", href: "/series/sv/151/5" },

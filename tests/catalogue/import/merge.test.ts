@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { spelling } from "#features/catalogue/import/schema/fields.ts";
 import { isPoorerDamage, withDamage } from "#features/catalogue/merge/rules/attacks.ts";
-import { compare } from "#features/catalogue/merge/rules/compare.ts";
-import { type Facts, mergedFacts } from "#features/catalogue/merge/rules/fields.ts";
+import { compareSources } from "#features/catalogue/merge/rules/compare.ts";
+import { type MergedFacts, mergedFacts } from "#features/catalogue/merge/rules/fields.ts";
 import { isPoorerName } from "#features/catalogue/merge/rules/names.ts";
 import { isPoorerRarity } from "#features/catalogue/merge/rules/rarities.ts";
 
-const before: Facts = {
+const before: MergedFacts = {
   number: "1",
   name: "Before",
   rarity: null,
@@ -101,8 +101,8 @@ test("attacks keep their order and cost; damage and effect come from the attack 
 });
 
 describe("merged facts", () => {
-  const main: Partial<Facts> = { name: "Dialga", hp: 120, subtypes: ["Stage 1"], legal: { standard: false } };
-  const other: Partial<Facts> = {
+  const main: Partial<MergedFacts> = { name: "Dialga", hp: 120, subtypes: ["Stage 1"], legal: { standard: false } };
+  const other: Partial<MergedFacts> = {
     name: "Dialga LV.X",
     hp: 110,
     subtypes: ["Stage 1", "Level-Up"],
@@ -127,7 +127,7 @@ describe("merged facts", () => {
   });
 
   test("are compared by field: equal, poorer, different", () => {
-    const { agreed, differences } = compare({
+    const { agreed, differences } = compareSources({
       tcgdex: { ...main, types: ["Metal"] },
       ptcg: { ...other, types: ["Metal"] },
     });

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import type { Ability, Attack } from "#db/schema/catalogue/cards.ts";
-import { keysOf, nameKey, reprintKey } from "#features/catalogue/import/rules/reprints.ts";
+import { nameKey, reprintKey, reprintKeysOf } from "#features/catalogue/import/rules/reprints.ts";
 import type { CardFacts, ImportRecord, Source } from "#features/catalogue/import/schema/records.ts";
 import { importRecords } from "#features/catalogue/import/service/import.ts";
 import { closeApps, testDatabase } from "#tests/harness.ts";
@@ -157,5 +157,5 @@ test("cards of an older version get their keys at the next import", async () => 
   await sql`update cards set name_key = '', reprint_key = 'old'`;
   expect((await importRecords(sql, records)).changes).toBe(1);
   const [card] = await sql`select name_key as "nameKey", reprint_key as "reprintKey" from cards`;
-  expect({ ...card }).toEqual(keysOf("EN", { name: "Rare Candy", supertype: "trainer" }, "a-1"));
+  expect({ ...card }).toEqual(reprintKeysOf("EN", { name: "Rare Candy", supertype: "trainer" }, "a-1"));
 });

@@ -5,10 +5,10 @@ import { tileCard } from "#features/cards/rules/tile.ts";
 import { Tile, TileGrid } from "#features/cards/tiles/views/tile.tsx";
 import { cardsOfSet } from "#features/catalogue/cards/queries.ts";
 import { setPath } from "#features/catalogue/rules/paths.ts";
-import { variantsOf } from "#features/catalogue/sets/cache.ts";
+import { variantsOfSet } from "#features/catalogue/sets/cache.ts";
 import { findSet } from "#features/catalogue/sets/queries.ts";
 import { quantitiesInSet } from "#features/collection/entries/queries/quantities.ts";
-import { copiesOf } from "#features/collection/entries/views/copies.ts";
+import { wordedCopies } from "#features/collection/entries/views/copies.ts";
 import { setProgress } from "#features/collection/progress/rules.ts";
 import { groupOwned } from "#features/collection/rules/owned.ts";
 import { parseSetView } from "#features/collection/state.ts";
@@ -56,12 +56,12 @@ async function renderUncached(c: Context<Env>): Promise<Response> {
     shownPrices(db, catalogue, viewer, set),
     quantitiesInSet(db, signedIn(c).id, set.id),
   ]);
-  const variants = variantsOf(cards);
+  const variants = variantsOfSet(cards);
   const data = { set, cards, byId: new Map(cards.map((card) => [card.id, card])), variants };
   const owned = groupOwned(quantities);
   const path = setPath(set.category, set.seriesSlug, set.slug);
   const view = parseSetView({}, variants);
-  const copies = (cardId: string, variant: string) => copiesOf(owned.get(cardId)?.get(variant) ?? 0);
+  const copies = (cardId: string, variant: string) => wordedCopies(owned.get(cardId)?.get(variant) ?? 0);
   const body = (
     <SetPage
       set={{

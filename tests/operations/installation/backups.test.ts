@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { timeOf, titleOf } from "#features/operations/backups/rules.ts";
+import { backupTitle, timeOf } from "#features/operations/backups/rules.ts";
 import { folderOf } from "#features/operations/backups/service.ts";
 import { restore } from "#features/operations/queries/restore.ts";
 import { body, html, json, type Person, testDatabase, useSite } from "#tests/harness.ts";
@@ -53,9 +53,9 @@ describe("a backup", () => {
   test("is called by the day in its name, or of the file where that is none", async () => {
     const at = new Date("2025-05-06T07:08:09Z");
     const file = (name: string) => ({ name, at, bytes: 1 });
-    expect(titleOf(file("toploader-2026-01-31-070506.backup"))).toBe("Backup of Jan 31, 2026");
+    expect(backupTitle(file("toploader-2026-01-31-070506.backup"))).toBe("Backup of Jan 31, 2026");
     expect(timeOf(file("toploader-2026-01-31-070506.backup"))).toEqual(new Date("2026-01-31T07:05:06Z"));
-    expect(titleOf(file("toploader-2026-99-99-000000.backup"))).toBe("Backup of May 6, 2025");
+    expect(backupTitle(file("toploader-2026-99-99-000000.backup"))).toBe("Backup of May 6, 2025");
     const name = await backupFile(site, "all", 70_506);
     const shown = await body(admin.page(page));
     for (const part of ["Jan 31, 2026", "07:05 UTC", `href="${page}/${name}#download-reason"`, "restore FILE"])

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { closing, totalOf } from "#features/people/trade/rules/balance.ts";
 import { dearest, type Spare } from "#features/people/trade/rules/match.ts";
 import { sideText, tradeText } from "#features/people/trade/rules/text.ts";
-import { linesGiven, lineText, readGiven, readLine } from "#features/people/trade/state.ts";
+import { linesGiven, lineText, readGiven, readTradeLine } from "#features/people/trade/state.ts";
 
 const card = fc.record({ amount: fc.option(fc.nat(10_000)) });
 
@@ -39,18 +39,18 @@ test("a line can be read back after it is written", () => {
       fc.integer({ min: 1, max: 99_999 }),
       (id, variant, quantity) => {
         const line = { setId: "sv03.5", cardId: id, variant, quantity };
-        expect(readLine(lineText(line))).toEqual(line);
+        expect(readTradeLine(lineText(line))).toEqual(line);
       },
     ),
   );
   const gradedId = crypto.randomUUID();
-  expect(readLine(lineText({ gradedId }))).toEqual({ gradedId });
+  expect(readTradeLine(lineText({ gradedId }))).toEqual({ gradedId });
 });
 
 test.each(["", "a", "a/b/c", "a/b/c/0", "a/b/c/1.5", "a/b/c/100000", "graded/x", "a/b//1", "a/b/c/+1"])(
   "%p is not a line",
   (text) => {
-    expect(readLine(text)).toBeUndefined();
+    expect(readTradeLine(text)).toBeUndefined();
   },
 );
 

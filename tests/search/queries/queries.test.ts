@@ -2,10 +2,10 @@ import { afterAll, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { factOf, facts, isFact, undecided } from "#features/search/keys/rules/unknown.ts";
 import { printQuery } from "#features/search/language/rules/print.ts";
-import type { Comparison, Direction, Filter, Query, Term } from "#features/search/language/rules/query.ts";
+import type { Comparison, Direction, Query, SearchFilter, Term } from "#features/search/language/rules/query.ts";
 import { join as joinParts, negate } from "#features/search/language/rules/query.ts";
 import { loadVariantNames } from "#features/search/lexicon/queries.ts";
-import { findPage } from "#features/search/results/queries/find.ts";
+import { pageOfFound } from "#features/search/results/queries/find.ts";
 import { prepareQuery } from "#features/search/results/queries/prepare.ts";
 import { closeApps, testDatabase } from "#tests/harness.ts";
 import { isLong } from "#tests/long.ts";
@@ -75,7 +75,7 @@ const setsBegun = new Set(cards.filter(({ own }) => own > 0).map(({ setId }) => 
 const today = "2024-06-01";
 
 /** Whether a card is one of those that a filter asks for, by plain code that shares nothing with the SQL. null: unknown. */
-function isAsked(filter: Filter, card: Card): boolean | null {
+function isAsked(filter: SearchFilter, card: Card): boolean | null {
   if (filter.kind === "not") {
     const is = isAsked(filter.part, card);
     return is === null ? null : !is;
@@ -207,7 +207,7 @@ const words = some(({ text, setText }) => [...text, ...setText].flatMap((one) =>
 
 const energies = ["fire", "water", "grass", "lightning", "psychic", "metal"];
 
-const term: fc.Arbitrary<Filter> = fc.oneof(
+const term: fc.Arbitrary<SearchFilter> = fc.oneof(
   fc.record({ kind: fc.constant("word" as const), text: from(words) }),
   fc.record({
     kind: fc.constant("phrase" as const),
@@ -272,7 +272,7 @@ const term: fc.Arbitrary<Filter> = fc.oneof(
   }),
 );
 
-const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
+const { filter } = fc.letrec<{ filter: SearchFilter }>((tie) => ({
   filter: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
     term,
@@ -285,10 +285,10 @@ const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
 const variantNames = await loadVariantNames(db);
 const money = { source: "tcgplayer" as const, currency: "USD", rates: new Map() };
 
-async function found(asked: Filter): Promise<string[]> {
+async function found(asked: SearchFilter): Promise<string[]> {
   const query = { filter: asked, sort: "match" as const, dir: null };
   const prepared = await prepareQuery(db, query, { userId, hidden: [], today, money, variantNames });
-  return (await findPage(db, prepared, "", 40_000)).ids;
+  return (await pageOfFound(db, prepared, "", 40_000)).ids;
 }
 
 test("generated queries find what a plain filter over every card finds", async () => {
@@ -316,9 +316,9 @@ test("generated queries find what a plain filter over every card finds", async (
 /** All pages of a query, one after the other; the last one's way back must lead through the same. */
 async function pagesOf(query: Query, limit: number): Promise<string[]> {
   const prepared = await prepareQuery(db, query, { userId, hidden: [], today, money, variantNames });
-  const pages = [await findPage(db, prepared, "", limit)];
+  const pages = [await pageOfFound(db, prepared, "", limit)];
   for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
-    pages.push(await findPage(db, prepared, next, limit));
+    pages.push(await pageOfFound(db, prepared, next, limit));
   for (const [index, page] of pages.entries()) {
     expect(page.before).toBe(index * limit);
     const previous = index < 2 ? (index === 0 ? null : "") : pages[index - 2]?.next;
@@ -354,7 +354,7 @@ test("every order, in both directions and page by page, is the one that plain co
 });
 
 test("prices are compared in the currency and by the source that the viewer chose", async () => {
-  const asked: Filter = { kind: "number", key: "price", compare: "<", value: 200.5 };
+  const asked: SearchFilter = { kind: "number", key: "price", compare: "<", value: 200.5 };
   const bySource = async (source: "tcgplayer" | "cardmarket", currency: string) => {
     const rates = new Map([["EUR", { currency: "EUR", symbol: "€", perDollar: "0.8", day: today }]]);
     const query = { filter: asked, sort: "price" as const, dir: "asc" as const };
@@ -365,7 +365,7 @@ test("prices are compared in the currency and by the source that the viewer chos
       money: { source, currency, rates },
       variantNames,
     });
-    return (await findPage(db, prepared, "", 40_000)).ids;
+    return (await pageOfFound(db, prepared, "", 40_000)).ids;
   };
   const prices = await sql<{ id: string; usd: number | null; eur: number | null }[]>`
     select c.id, (select market from current_prices p where p.card_id = c.id and p.variant = v.key and source = 'tcgplayer') as usd,

@@ -3,13 +3,13 @@ import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
 import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
 import { tableOf } from "#features/transfer/file/rules/deck-list.ts";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
-import { rowsOf } from "#features/transfer/file/rules/rows.ts";
+import { fileRows } from "#features/transfer/file/rules/rows.ts";
 import { unfolded } from "#features/transfer/file/rules/unfold.ts";
 import { finishColumns } from "#features/transfer/formats/rules/finishes.ts";
 import { matchRow } from "#features/transfer/matching/rules/match.ts";
 import { readMarks } from "#features/transfer/row/rules/quantity.ts";
 import { readRow } from "#features/transfer/row/rules/read.ts";
-import { sectionsOf } from "#features/transfer/row/rules/sections.ts";
+import { sheetSections } from "#features/transfer/row/rules/sections.ts";
 import { closeApps, testDatabase } from "#tests/harness.ts";
 
 const { db } = await testDatabase("starter");
@@ -20,9 +20,9 @@ afterAll(closeApps);
 async function outcomes(file: string): Promise<string[]> {
   const text = await tableOf(file);
   const dialect = await dialectOf(text);
-  const section = sectionsOf(index, dialect);
+  const section = sheetSections(index, dialect);
   const found: string[] = [];
-  for await (const rows of rowsOf(text, dialect, 100)) {
+  for await (const rows of fileRows(text, dialect, 100)) {
     for (const row of rows) {
       const below = section(row.cells);
       if (below) found.push(...unfolded(below).map(outcomeOf));
@@ -31,7 +31,7 @@ async function outcomes(file: string): Promise<string[]> {
   return found;
 }
 
-function outcomeOf({ columns, cells }: NonNullable<ReturnType<ReturnType<typeof sectionsOf>>>): string {
+function outcomeOf({ columns, cells }: NonNullable<ReturnType<ReturnType<typeof sheetSections>>>): string {
   const reading = readRow(columns, cells);
   if (reading.is !== "readable") return `${reading.is}: ${reading.reason}`;
   const match = matchRow(index, columns.format, reading.description);
@@ -66,7 +66,7 @@ describe("a column for each finish", () => {
   test("keeps the other columns, quotes and all", async () => {
     const file = 'Name,Set,Number,Normal,Reverse,Language,Notes\nIvysaur,151,2,1,1,German,"a ""b"", c"';
     const columns = await dialectOf(file);
-    for await (const rows of rowsOf(file, columns, 10)) {
+    for await (const rows of fileRows(file, columns, 10)) {
       const read = rows.flatMap(({ cells }) => unfolded({ columns, cells }));
       for (const { columns, cells } of read) {
         const { details } = readRow(columns, cells);

@@ -4,7 +4,7 @@ import { requireViewer, signedIn } from "#access/guards.ts";
 import { beginSession } from "#access/session-cookie.ts";
 import { provenBy } from "#access/viewer.ts";
 import { CodesAnswer, CodesInput, RecoveryAnswer } from "#features/auth/codes/schema.ts";
-import { codesState, renewRecoveryCodes, turnOff, turnOn } from "#features/auth/codes/service.ts";
+import { codesState, renewRecoveryCodes, turnCodesOff, turnCodesOn } from "#features/auth/codes/service.ts";
 import { requireProof } from "#features/auth/second/page/proof.ts";
 import { tellFactor } from "#features/auth/second/page/tell.ts";
 import { answers } from "#http/documents.ts";
@@ -36,7 +36,7 @@ export const codesApi = new Hono<Env>()
       const viewer = signedIn(c);
       const { id } = viewer;
       return withNewCodes(c, async () => {
-        const recoveryCodes = await turnOn(db, viewer, c.req.valid("json"), { secret, address, now: clock() });
+        const recoveryCodes = await turnCodesOn(db, viewer, c.req.valid("json"), { secret, address, now: clock() });
         await beginSession(c, provenBy(viewer), { hasFactor: true });
         await tellFactor(c, id, "codes-on");
         return recoveryCodes;
@@ -54,7 +54,7 @@ export const codesApi = new Hono<Env>()
   .delete("/", proof, answers("Turns one-time codes off", v.null()), (c) => {
     const { id } = signedIn(c);
     const off = async () => {
-      await turnOff(c.var.db, id);
+      await turnCodesOff(c.var.db, id);
       await tellFactor(c, id, "codes-off");
       return null;
     };

@@ -15,12 +15,12 @@ import { pictureUpload } from "../pictures/rules.ts";
 import { AvatarInput } from "../pictures/schema.ts";
 import { choosePicture } from "../pictures/service/choose.ts";
 import { ALREADY_SET_UP, SET_UP } from "../rules.ts";
-import { CreatedResponse, PlatformHeaders, SetUp, SetUpInput, UsernameQuery } from "../schema.ts";
+import { CreatedMessage, PlatformHeaders, SetUp, SetUpInput, UsernameQuery } from "../schema.ts";
 import { checkStep, firstOpenStep, stepForm, stepPath } from "./page/step.tsx";
 import { availability } from "./page/username.tsx";
 import { setUpAccount } from "./service.ts";
 import { forgetDraft, keepDraft, readDraft } from "./state/draft.ts";
-import { Draft, lastStep, ShownStepQuery, StepInput, StepQuery, stepOf } from "./state/steps.ts";
+import { Draft, lastStep, onboardingStep, ShownStepQuery, StepInput, StepQuery } from "./state/steps.ts";
 
 const home = "/collection";
 
@@ -51,7 +51,11 @@ export const onboardingPages = new Hono<Env>()
       if (next > step) await checkStep(c, step, draft);
       if (next > lastStep) return await finish(c, draft);
     } catch (error) {
-      return formAgain(c, (_, { fault }) => stepForm(c, stepOf(fault?.fields ?? {}) ?? step, draft, fault), error);
+      return formAgain(
+        c,
+        (_, { fault }) => stepForm(c, onboardingStep(fault?.fields ?? {}) ?? step, draft, fault),
+        error,
+      );
     }
     keepDraft(c, draft);
     const url = stepPath(next);
@@ -62,7 +66,7 @@ export const onboardingApi = new Hono<Env>()
   .post(
     "/",
     requireViewer,
-    answers("Sets up your account", CreatedResponse),
+    answers("Sets up your account", CreatedMessage),
     headers(PlatformHeaders),
     body(SetUpInput, undefined, pictureUpload),
     async (c) => {

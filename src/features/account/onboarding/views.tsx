@@ -7,8 +7,8 @@ import { NAME_FIRST } from "../rules.ts";
 import {
   type Category,
   CategoryChooser,
-  type Currency,
   CurrencyField,
+  type CurrencyOption,
   PriceChooser,
   ReferralField,
   VisibilityChooser,
@@ -25,7 +25,7 @@ type Props = {
   suggested: string;
   isUsernameFree: boolean;
   categories: Category[];
-  currencies: Currency[];
+  currencies: CurrencyOption[];
 };
 
 const headings = [

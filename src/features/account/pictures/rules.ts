@@ -70,7 +70,7 @@ export const TOO_LARGE = `File is larger than ${maxBytes} bytes`;
 export const TOO_MANY_PIXELS = `A picture can have at most ${maxPixels / 1_000_000} megapixels`;
 export const RESULT_TOO_LARGE = `Resulting image is over ${maxMegabytes} MB`;
 export const NO_CANVAS = "Crop canvas does not exist";
-export const NOTHING_CHOSEN = "Choose a picture or upload your own.";
+export const NO_PICTURE_CHOSEN = "Choose a picture or upload your own.";
 export const PRO_ONLY = "Custom banners are for Pro members.";
 
 export const mediaPath = (id: string): string => `/media/${id}`;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { maxBytes, NOTHING_CHOSEN, TOO_LARGE, WRONG_TYPE } from "./rules.ts";
+import { maxBytes, NO_PICTURE_CHOSEN, TOO_LARGE, WRONG_TYPE } from "./rules.ts";
 
 const flag = v.optional(
   v.union([
@@ -37,7 +37,7 @@ const Upload = v.pipe(
 export const notGiven = () => undefined;
 
 const common = { dataUrl: v.nullish(DataUrl, notGiven), file: v.optional(Upload), clear: flag };
-const address = v.nullish(v.pipe(v.string(NOTHING_CHOSEN), v.maxLength(100, NOTHING_CHOSEN)), notGiven);
+const address = v.nullish(v.pipe(v.string(NO_PICTURE_CHOSEN), v.maxLength(100, NO_PICTURE_CHOSEN)), notGiven);
 
 /** `isDefaultImage`: which of the two counts if both are sent; by default the upload. `clear` removes both. */
 export const AvatarInput = v.pipe(

@@ -14,7 +14,7 @@ const preferences = {
   priceSource: users.priceSource,
 };
 
-export async function findAccount(db: Db, id: string) {
+export async function accountById(db: Db, id: string) {
   const [row] = await db
     .select({
       id: users.id,
@@ -39,7 +39,7 @@ export async function findAccount(db: Db, id: string) {
   return row;
 }
 
-export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountById>>>;
 
 /** @throws a unique violation if the slug is taken. */
 export async function updateName(db: Db, viewer: Viewer, name: { username: string; slug: string }): Promise<void> {

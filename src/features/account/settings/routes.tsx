@@ -10,7 +10,7 @@ import { stripePolicy } from "#http/middleware/security.ts";
 import { respond, wanted } from "#http/respond.ts";
 import { body } from "#http/validate.ts";
 import { notFound } from "#lib/errors.ts";
-import { accountAnswer, ownAccount } from "./page/account.ts";
+import { accountAnswer, viewersAccount } from "./page/account.ts";
 import { formOf, indexPage, preferencesForm, sectionPage } from "./page/settings.tsx";
 import { updateMailedNews } from "./queries.ts";
 import { ACCOUNT_DELETED, preferenceSection } from "./rules.ts";
@@ -22,7 +22,7 @@ const SAVED = "Saved.";
 
 export const settingsApi = new Hono<Env>()
   .get("/", requireViewer, answers("Your whole account", shapes.AccountResponse), async (c) =>
-    respond(c, { json: await accountAnswer(c, await ownAccount(c)) }),
+    respond(c, { json: await accountAnswer(c, await viewersAccount(c)) }),
   )
   .post(
     "/username",
@@ -90,7 +90,7 @@ export const settingsApi = new Hono<Env>()
 
 export const settingsPages = new Hono<Env>()
   .get(settingsPath, requireMember, answers("Your whole account", shapes.AccountResponse), (c) =>
-    respond(c, { json: async () => accountAnswer(c, await ownAccount(c)), page: () => indexPage(c) }),
+    respond(c, { json: async () => accountAnswer(c, await viewersAccount(c)), page: () => indexPage(c) }),
   )
   .use(sectionPath("membership"), stripePolicy)
   .get(`${settingsPath}/:section`, requireMember, (c) => {

@@ -10,7 +10,7 @@ import { body, query } from "#http/validate.ts";
 import { formOf, sectionPage } from "../settings/page/settings.tsx";
 import { sectionPath } from "../settings/views/sections.ts";
 import { NewTokenAnswer, TokenChoice, TokenInput, TokensAnswer } from "./schema.ts";
-import { makeToken, ownTokens, revokeToken } from "./service.ts";
+import { makeAccessToken, ownTokens, revokeToken } from "./service.ts";
 import { TokensSection } from "./views.tsx";
 
 const form = formOf("tokens");
@@ -37,7 +37,7 @@ export const tokensApi = new Hono<Env>()
 async function make(c: Context<Env>, input: TokenInput): Promise<Response> {
   const { db, clock } = c.var;
   const viewer = memberOf(c);
-  const made = await makeToken(db, viewer, input, clock());
+  const made = await makeAccessToken(db, viewer, input, clock());
   return respond(c, {
     json: made,
     fragment: async () => <TokensSection tokens={await ownTokens(db, viewer.id)} made={made} />,

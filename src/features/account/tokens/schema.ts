@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { FormId } from "#features/collection/schema/inputs.ts";
 import { nameUpTo } from "#lib/input/inputs.ts";
 
-export const lifetimes = { "30": "30 days", "90": "90 days", "365": "1 year", never: "No expiration" } as const;
-type Lifetime = keyof typeof lifetimes;
-export const lifetimeKeys = Object.keys(lifetimes) as Lifetime[];
+export const tokenLifetimes = { "30": "30 days", "90": "90 days", "365": "1 year", never: "No expiration" } as const;
+type Lifetime = keyof typeof tokenLifetimes;
+export const lifetimeKeys = Object.keys(tokenLifetimes) as Lifetime[];
 
 export const TokenInput = v.strictObject({
   name: nameUpTo(60),
@@ -16,7 +16,7 @@ export type TokenInput = v.InferOutput<typeof TokenInput>;
 
 export const TokenChoice = v.strictObject({ id: v.pipe(v.string(), v.uuid("must be a UUID")) });
 
-const Token = v.strictObject({
+const AccessToken = v.strictObject({
   id: v.string(),
   name: v.string(),
   scope: v.picklist(["read", "write"]),
@@ -24,8 +24,8 @@ const Token = v.strictObject({
   expiresAt: v.nullable(v.string()),
   lastUsedOn: v.nullable(v.string()),
 });
-export type Token = v.InferOutput<typeof Token>;
+export type AccessToken = v.InferOutput<typeof AccessToken>;
 
-export const TokensAnswer = v.array(Token);
+export const TokensAnswer = v.array(AccessToken);
 /** `token` is shown once. */
-export const NewTokenAnswer = v.strictObject({ ...Token.entries, token: v.string() });
+export const NewTokenAnswer = v.strictObject({ ...AccessToken.entries, token: v.string() });

@@ -3,14 +3,14 @@ import { Field, RadioField, SelectField } from "#ui/form/field.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";
 import { atField, type Fault, FormNotice, typedText } from "#ui/form/panel-form.tsx";
 import { CopyLine } from "#ui/share/copy-line.tsx";
-import { lifetimeKeys, lifetimes, type Token } from "./schema.ts";
+import { type AccessToken, lifetimeKeys, tokenLifetimes } from "./schema.ts";
 
 const apiPath = "/api/tokens";
 
 const swap = { "hx-target": "#tokens-part", "hx-swap": "outerHTML" };
 
 type TokensProps = {
-  tokens: Token[];
+  tokens: AccessToken[];
   /** Just made: shown this once. */
   made?: { name: string; token: string };
   notice?: string;
@@ -48,7 +48,7 @@ const NewToken = ({ name, token }: { name: string; token: string }) => (
 
 const dateOf = (iso: string) => iso.slice(0, 10);
 
-const TokenLine = ({ id, name, scope, createdAt, expiresAt, lastUsedOn }: Token) => (
+const TokenLine = ({ id, name, scope, createdAt, expiresAt, lastUsedOn }: AccessToken) => (
   <li>
     <div>
       <strong>{name}</strong> <span className="badge">{scope === "read" ? "Read" : "Read and write"}</span>
@@ -81,7 +81,7 @@ const TokenForm = (props: FormProps) => (
   </form>
 );
 
-const expiries = lifetimeKeys.map((key) => ({ value: key, label: lifetimes[key] }));
+const expiries = lifetimeKeys.map((key) => ({ value: key, label: tokenLifetimes[key] }));
 const scopes = [
   { value: "read", label: "Read" },
   { value: "write", label: "Read and write" },

@@ -34,9 +34,17 @@ export function PriceChooser({ value, error }: { value: boolean; error?: string 
   return <RadioField name="showPrices" label="Prices" options={pricings} value={String(value)} error={error} />;
 }
 
-export type Currency = { currencyCode: string; symbol: string };
+export type CurrencyOption = { currencyCode: string; symbol: string };
 
-export function CurrencyField({ currencies, value, error }: { currencies: Currency[]; value: string; error?: string }) {
+export function CurrencyField({
+  currencies,
+  value,
+  error,
+}: {
+  currencies: CurrencyOption[];
+  value: string;
+  error?: string;
+}) {
   return (
     <SelectField
       name="preferredCurrency"

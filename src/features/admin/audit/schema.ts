@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { kinds } from "#access/audit/rules.ts";
+import { auditKinds } from "#access/audit/rules.ts";
 import { describedAs } from "#lib/input/inputs.ts";
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);
 
 export const AuditQuery = v.object({
   object: text,
-  kind: v.fallback(v.optional(v.picklist(kinds)), undefined),
+  kind: v.fallback(v.optional(v.picklist(auditKinds)), undefined),
   actor: v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined),
   after: text,
 });

@@ -1,5 +1,5 @@
 import type { AuditRow } from "#access/audit/queries.ts";
-import { type Kind, kinds, kindsOfUsers, kindTitles, objectText } from "#access/audit/rules.ts";
+import { type AuditKind, auditKinds, auditKindTitles, kindsOfUsers, objectText } from "#access/audit/rules.ts";
 import { AuditTable } from "#access/audit/views.tsx";
 import { hrefWith } from "#lib/url/href.ts";
 import { ChipMenu, ChipRow } from "#ui/chips.tsx";
@@ -11,7 +11,7 @@ import { NextPager } from "#ui/navigation/pager.tsx";
 
 const path = "/admin/audit";
 
-type Filter = { object?: string; kind?: Kind; actor?: string };
+type Filter = { object?: string; kind?: AuditKind; actor?: string };
 
 export const auditHref = (filter: Filter, after?: string): string => hrefWith(path, { ...filter, after });
 
@@ -72,7 +72,7 @@ function NoChanges({ filter, names, isOfUsers }: Pick<Props, "filter" | "names" 
 
 const FilterRow = ({ filter, actors, isOfUsers, names }: Pick<Props, "filter" | "actors" | "isOfUsers" | "names">) => {
   const { kind, actor, object } = filter;
-  const shown = kinds.filter((one) => isOfUsers || !kindsOfUsers.includes(one));
+  const shown = auditKinds.filter((one) => isOfUsers || !kindsOfUsers.includes(one));
   return (
     <ChipRow>
       {object !== undefined && (
@@ -91,7 +91,7 @@ const FilterRow = ({ filter, actors, isOfUsers, names }: Pick<Props, "filter" | 
         isChanged={kind !== undefined}
         choices={[
           { key: "", title: "Everything", href: auditHref({ ...filter, kind: undefined }) },
-          ...shown.map((key) => ({ key, title: kindTitles[key], href: auditHref({ ...filter, kind: key }) })),
+          ...shown.map((key) => ({ key, title: auditKindTitles[key], href: auditHref({ ...filter, kind: key }) })),
         ]}
       />
       <ChipMenu

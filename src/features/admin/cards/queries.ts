@@ -3,7 +3,7 @@ import type { Db } from "#db/open.ts";
 import { cards, categories, rarities, series, sets } from "#db/schema/catalogue/cards.ts";
 import { selectCards } from "#features/catalogue/cards/queries.ts";
 import { numberKey } from "#features/catalogue/rules/paths.ts";
-import { wordPattern, wordsOf } from "#features/catalogue/words/rules.ts";
+import { distinctWords, wordPattern } from "#features/catalogue/words/rules.ts";
 import { cursorText, pageOf, readCursor } from "#lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import { beginningWith } from "#lib/sql/like.ts";
@@ -33,7 +33,7 @@ const columns = {
   isEdited,
 };
 
-export type FoundCard = Awaited<ReturnType<typeof findCards>>["rows"][number];
+export type FoundStaffCard = Awaited<ReturnType<typeof findStaffCards>>["rows"][number];
 
 /** As their sets count: 2 before 10; English ones first. */
 const order: KeyColumn[] = [
@@ -45,7 +45,7 @@ const order: KeyColumn[] = [
 
 const keyTypes = order.map(({ type }) => type);
 
-export type Wanted = {
+export type CardsWanted = {
   q: string;
   state: CardState | "present";
   game: string;
@@ -55,8 +55,8 @@ export type Wanted = {
 };
 
 /** By words of the name, number or set, or by id; removed ones too. */
-export async function findCards(db: Db, { q, state, game, where, after, limit }: Wanted) {
-  const words = wordsOf(q.toLowerCase()).map((word) => (/^\d+$/.test(word) ? numberKey(word) : word));
+export async function findStaffCards(db: Db, { q, state, game, where, after, limit }: CardsWanted) {
+  const words = distinctWords(q.toLowerCase()).map((word) => (/^\d+$/.test(word) ? numberKey(word) : word));
   const matches = words.map((word) =>
     or(
       ilike(cards.searchText, wordPattern(word)),

@@ -3,7 +3,12 @@ import { auditOf } from "#access/audit/queries.ts";
 import { stampedPrintings } from "#features/catalogue/curated/cache.ts";
 import { curatedCovers, listCurated } from "#features/catalogue/curated/queries.ts";
 import { mayBeIn, stampOf } from "#features/catalogue/curated/rules.ts";
-import { type CuratedState, curatedState, titlesOf, variantsOf } from "#features/catalogue/edits/queries/curated.ts";
+import {
+  type CuratedState,
+  curatedState,
+  titlesOf,
+  variantsOfCards,
+} from "#features/catalogue/edits/queries/curated.ts";
 import { curatedDigest } from "#features/catalogue/edits/service/curated.ts";
 import { facesOfCards } from "#features/catalogue/face/queries.ts";
 import type { Env } from "#http/env.ts";
@@ -11,7 +16,7 @@ import type { Sent } from "#http/form.ts";
 import { notFound } from "#lib/errors.ts";
 import { picturedCards } from "../cards/page/found.ts";
 import type { Remark, Unmatched } from "./schema.ts";
-import { CardList, FoundVariants } from "./views/cards.tsx";
+import { CollectionCards, FoundVariants } from "./views/cards.tsx";
 import { CollectionPage, type CuratedChange } from "./views/collection.tsx";
 import { CollectionsPage } from "./views/list.tsx";
 
@@ -51,13 +56,13 @@ async function stampedIn({ var: { db, catalogue } }: Context<Env>, slug: string)
 export async function cardsFragment(c: Context<Env>, slug: string) {
   const state = await curatedState(c.var.sql, slug);
   if (!state) throw notFound("collection");
-  return <CardList {...(await shownCards(c, slug, state))} />;
+  return <CollectionCards {...(await shownCards(c, slug, state))} />;
 }
 
 async function found({ var: { db, sql } }: Context<Env>, q: string, game: string) {
   if (q === "") return null;
   const { cards, isAll } = await picturedCards(db, { q, game });
-  const variants = await variantsOf(
+  const variants = await variantsOfCards(
     sql,
     cards.map(({ id }) => id),
   );
@@ -67,7 +72,7 @@ async function found({ var: { db, sql } }: Context<Env>, q: string, game: string
   };
 }
 
-export async function foundFragment(c: Context<Env>, slug: string, q: string) {
+export async function foundForCollection(c: Context<Env>, slug: string, q: string) {
   const state = await curatedState(c.var.sql, slug);
   if (!state) throw notFound("collection");
   return <FoundVariants slug={slug} found={await found(c, q, state.category)} present={state.cards} />;

@@ -11,14 +11,20 @@ import { again, formAgain, typedIn } from "#http/form.ts";
 import { backTo, html, respond, wanted } from "#http/respond.ts";
 import { body, params, query } from "#http/validate.ts";
 import { notFound } from "#lib/errors.ts";
-import { cardsFragment, collectionForm, collectionPage, collectionsPage, foundFragment } from "./page.tsx";
-import { BySlug, CollectionInput, CollectionResponse, CollectionsResponse, SearchQuery } from "./schema.ts";
-import { matchAdded, stepped } from "./service.ts";
+import { cardsFragment, collectionForm, collectionPage, collectionsPage, foundForCollection } from "./page.tsx";
+import {
+  CollectionInput,
+  CollectionSearchQuery,
+  OfCollection,
+  StaffCollectionResponse,
+  StaffCollectionsResponse,
+} from "./schema.ts";
+import { matchAdded, steppedCollection } from "./service.ts";
 
 export const collectionsApi = new Hono<Env>().put(
   "/:slug",
-  answers("Sets the cards of a curated collection and their order, or previews the changes", CollectionResponse),
-  params(BySlug),
+  answers("Sets the cards of a curated collection and their order, or previews the changes", StaffCollectionResponse),
+  params(OfCollection),
   body(CollectionInput, again(collectionForm), { form: megabyte, json: megabyte }),
   async (c) => {
     try {
@@ -38,7 +44,7 @@ async function write(c: Context<Env>, slug: string, input: v.InferOutput<typeof 
   const { unmatched, remarks } = added;
   const isRemarked = remarks.length > 0 && wanted(c) !== "json";
   const cardsAfter = (present: string[]) => [
-    ...new Set([...stepped(given ?? present, { add, remove, move, to }), ...choices, ...added.cards]),
+    ...new Set([...steppedCollection(given ?? present, { add, remove, move, to }), ...choices, ...added.cards]),
   ];
   if (isPreview || isRemarked || unmatched.length > 0) {
     const state = await curatedState(sql, slug);
@@ -59,15 +65,17 @@ async function write(c: Context<Env>, slug: string, input: v.InferOutput<typeof 
 }
 
 export const collectionsPages = new Hono<Env>()
-  .get("/", answers("The curated collections", CollectionsResponse), async (c) => respond(c, await collectionsPage(c)))
+  .get("/", answers("The curated collections", StaffCollectionsResponse), async (c) =>
+    respond(c, await collectionsPage(c)),
+  )
   .get(
     "/:slug",
     answers("A curated collection, with its cards and their variants", StateAnswer),
-    params(BySlug),
-    query(SearchQuery),
+    params(OfCollection),
+    query(CollectionSearchQuery),
     async (c) => {
       const { q, stamped } = c.req.valid("query");
-      if (wanted(c) === "fragment") return html(c, await foundFragment(c, c.req.valid("param").slug, q));
+      if (wanted(c) === "fragment") return html(c, await foundForCollection(c, c.req.valid("param").slug, q));
       return respond(c, await collectionPage(c, { q, isStamped: stamped !== "" }));
     },
   );

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { CuratedResponse } from "#features/catalogue/schema.ts";
 import { day, emptyAsNull, flag } from "#lib/input/fields.ts";
-import { identifier, list, listOf, wholeNumber } from "#lib/input/inputs.ts";
+import { arrayOf, identifier, list, wholeNumber } from "#lib/input/inputs.ts";
 
 export const mostCards = 2000;
 
@@ -20,7 +20,7 @@ const Lines = v.pipe(
 );
 
 const Cards = v.pipe(
-  v.union([Lines, listOf(Place)]),
+  v.union([Lines, arrayOf(Place)]),
   list(Place, mostCards),
   v.transform((cards) => [...new Set(cards)]),
 );
@@ -65,12 +65,12 @@ export const CollectionInput = v.strictObject({
 });
 
 /** `stamped`: the cards that may be in it are put into the text, to be edited. */
-export const SearchQuery = v.object({
+export const CollectionSearchQuery = v.object({
   stamped: v.fallback(v.optional(v.picklist(["", "1"]), ""), ""),
   q: v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""), ""),
 });
 
-export const BySlug = v.object({ slug: identifier });
+export const OfCollection = v.object({ slug: identifier });
 
 const Line = v.strictObject({
   line: v.string(),
@@ -82,7 +82,7 @@ const Line = v.strictObject({
 const Remark = v.strictObject({ line: v.string(), place: v.string(), title: v.string(), reason: v.string() });
 
 /** Nothing is saved while a line of `added` is not matched. */
-export const CollectionResponse = v.strictObject({
+export const StaffCollectionResponse = v.strictObject({
   slug: v.string(),
   isSaved: v.boolean(),
   cards: v.number(),
@@ -90,7 +90,7 @@ export const CollectionResponse = v.strictObject({
   remarks: v.array(Remark),
 });
 
-export const CollectionsResponse = v.array(CuratedResponse);
+export const StaffCollectionsResponse = v.array(CuratedResponse);
 
 export type Remark = v.InferOutput<typeof Remark>;
 export type Unmatched = v.InferOutput<typeof Line>;

@@ -6,7 +6,7 @@ import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
 import { listTable } from "#features/transfer/file/rules/deck-list.ts";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
 import type { Dialect } from "#features/transfer/file/rules/rows.ts";
-import { rowsOf } from "#features/transfer/file/rules/rows.ts";
+import { fileRows } from "#features/transfer/file/rules/rows.ts";
 import { stagedOf } from "#features/transfer/import/jobs/stage.ts";
 import type { StagedRow } from "#features/transfer/import/queries/rows.ts";
 import { Refusal } from "#lib/errors.ts";
@@ -58,7 +58,7 @@ async function stagedRows(db: Db, text: string): Promise<StagedRow[]> {
   const taken = { keepsGraded: false, isOfCards: true };
   const staged: StagedRow[] = [];
   const turn = takeTurns();
-  for await (const rows of rowsOf(table, dialect, 500)) {
+  for await (const rows of fileRows(table, dialect, 500)) {
     for (const row of rows) {
       await turn();
       staged.push(stagedOf(index, dialect, row, taken));
@@ -92,7 +92,7 @@ async function knownDialect(table: string): Promise<Dialect | undefined> {
 type Step = { add?: string; remove?: string; move?: string; to?: number };
 
 /** @throws Refusal 409 for a card that is not there any more. */
-export function stepped(cards: string[], { add, remove, move, to = 1 }: Step): string[] {
+export function steppedCollection(cards: string[], { add, remove, move, to = 1 }: Step): string[] {
   const gone = [remove, move].find((card) => card !== undefined && !cards.includes(card));
   if (gone !== undefined) throw new Refusal(409, "That card is no longer in this collection.");
   const left = cards.filter((card) => card !== remove && card !== move);

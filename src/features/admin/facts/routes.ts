@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { changed } from "#access/audit/rules.ts";
+import { changedFields } from "#access/audit/rules.ts";
 import { actorOf, actorWithReason } from "#access/guards.ts";
 import { assertNames } from "#features/catalogue/cards/policy.ts";
 import { type FullCard, findCard } from "#features/catalogue/cards/queries.ts";
@@ -22,7 +22,7 @@ import { notFound } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { cardForm, cardPage, newCardForm } from "../cards/page/card.tsx";
 import { adminCardPath, cardOf, saved, setOf } from "../cards/page/place.ts";
-import { RemoveInput, RestoreInput } from "../cards/schema/rules.ts";
+import { RemoveInput, RestoreCardInput } from "../cards/schema/rules.ts";
 import { CardInput, factNames, NewCardInput } from "./schema.ts";
 
 const Fields = v.record(v.string(), v.unknown());
@@ -80,7 +80,7 @@ export const factsApi = new Hono<Env>()
   .post(
     "/:series/:id/restore",
     answers("Restores a removed card", v.strictObject({ id: v.string() })),
-    body(RestoreInput),
+    body(RestoreCardInput),
     async (c) => {
       const card = await cardById(c);
       const by = actorOf(c, c.req.valid("json").reason);
@@ -113,7 +113,7 @@ async function edit(c: Context<Env>, input: Input): Promise<Response> {
   }
   if (input.isPreview) {
     const { card: present, after } = await previewEdit(c.var.sql, card.id, change);
-    const effect = changed(present.facts, after);
+    const effect = changedFields(present.facts, after);
     const json = { id: card.id, isSaved: false, before: effect.before, after: effect.after };
     const typed = await typedIn(c);
     return respond(c, {

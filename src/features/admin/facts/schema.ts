@@ -3,14 +3,23 @@ import { upstreamUrl } from "#features/catalogue/images/rules.ts";
 import { TYPES } from "#features/catalogue/import/schema/fields.ts";
 import { FIELDS } from "#features/catalogue/merge/rules/fields.ts";
 import { flag } from "#lib/input/fields.ts";
-import { identifier, list, listOf, wholeNumber } from "#lib/input/inputs.ts";
+import { arrayOf, identifier, list, wholeNumber } from "#lib/input/inputs.ts";
 import { columnNames, withRows } from "../cards/rules/columns.ts";
-import { type ListField, readLines } from "../cards/rules/lines.ts";
-import { card, named, ofSet, orNull, reason, short, textOrNull, ticked } from "../cards/schema/fields.ts";
+import { type ListField, readListField } from "../cards/rules/lines.ts";
+import {
+  card,
+  editReason,
+  nonEmptyText,
+  orNull,
+  setFields,
+  short,
+  textOrNull,
+  ticked,
+} from "../cards/schema/fields.ts";
 
-const Word = named(200);
+const Word = nonEmptyText(200);
 const Effect = v.optional(short(3000));
-const TypeValue = v.strictObject({ type: named(30), value: v.optional(short(20)) });
+const TypeValue = v.strictObject({ type: nonEmptyText(30), value: v.optional(short(20)) });
 
 const energyTypes = [...TYPES];
 const EnergyType = v.pipe(
@@ -20,12 +29,12 @@ const EnergyType = v.pipe(
 );
 
 const Attack = v.strictObject({
-  name: named(120),
+  name: nonEmptyText(120),
   cost: list(EnergyType, 10),
   damage: v.optional(short(20)),
   effect: Effect,
 });
-const Ability = v.strictObject({ name: named(120), type: named(60), effect: Effect });
+const Ability = v.strictObject({ name: nonEmptyText(120), type: nonEmptyText(60), effect: Effect });
 
 /** A list, or its lines from a form. */
 const lines = <Item extends v.GenericSchema>(field: ListField, item: Item) =>
@@ -35,9 +44,9 @@ const lines = <Item extends v.GenericSchema>(field: ListField, item: Item) =>
         v.pipe(
           v.string(),
           v.maxLength(20_000, "is too long"),
-          v.transform((typed): unknown[] => readLines(field, typed)),
+          v.transform((typed): unknown[] => readListField(field, typed)),
         ),
-        listOf(item),
+        arrayOf(item),
       ]),
       list(item, 40),
     ),
@@ -51,8 +60,8 @@ const Picture = v.pipe(
 );
 
 const facts = {
-  number: v.optional(named(20)),
-  name: v.optional(named(120)),
+  number: v.optional(nonEmptyText(20)),
+  name: v.optional(nonEmptyText(120)),
   rarity: textOrNull(60),
   supertype: v.optional(v.picklist(["pokemon", "trainer", "energy"], "Choose a card type")),
   subtypes: ticked(40),
@@ -63,7 +72,7 @@ const facts = {
   resistances: lines("resistances", TypeValue),
   attacks: lines("attacks", Attack),
   abilities: lines("abilities", Ability),
-  rules: lines("rules", named(3000)),
+  rules: lines("rules", nonEmptyText(3000)),
   flavor: textOrNull(2000),
   evolvesFrom: textOrNull(120),
   regulationMark: textOrNull(5),
@@ -90,7 +99,7 @@ const Edit = v.strictObject({
   seen: v.optional(v.string()),
   report: v.optional(v.string()),
   isPreview: flag,
-  reason,
+  reason: editReason,
 });
 
 const maxRows = 41;
@@ -109,11 +118,11 @@ export const CardInput = v.pipe(
 );
 
 export const NewCardInput = v.strictObject({
-  ...ofSet,
+  ...setFields,
   numberKey: v.optional(card.numberKey),
   ...facts,
-  number: named(20),
-  name: named(120),
+  number: nonEmptyText(20),
+  name: nonEmptyText(120),
   supertype: v.picklist(["pokemon", "trainer", "energy"], "Choose a card type"),
-  reason,
+  reason: editReason,
 });

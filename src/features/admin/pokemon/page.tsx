@@ -11,17 +11,17 @@ import type { Sent } from "#http/form.ts";
 import { notFound } from "#lib/errors.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { type Pictured, picturedCards } from "../cards/page/found.ts";
-import { coversOf, type FoundSpecies, findSpecies, namesOf, pokemonCards, statesOf } from "./queries.ts";
-import { fieldsOf } from "./rules.ts";
-import { CardRow, FoundSpeciesCards } from "./views/cards.tsx";
-import { FindPage } from "./views/find.tsx";
+import { coversOf, type FoundSpecies, findSpecies, pokemonCards, speciesNames, statesOf } from "./queries.ts";
+import { speciesFieldsOf } from "./rules.ts";
+import { FoundSpeciesCards, SpeciesCardRow } from "./views/cards.tsx";
+import { FindSpeciesPage } from "./views/find.tsx";
 import type { RuleOptions } from "./views/rule.tsx";
-import { SpeciesPage } from "./views/species.tsx";
+import { StaffSpeciesPage } from "./views/species.tsx";
 
 const shown = 50;
 export const path = "/admin/pokemon";
 
-export async function findPage(c: Context<Env>, { q, after }: { q: string; after: string }) {
+export async function speciesFindPage(c: Context<Env>, { q, after }: { q: string; after: string }) {
   const isCursor = /^\d{1,6}$/.test(after);
   const { rows, next } = await findSpecies(c.var.db, { q, after: isCursor ? Number(after) : 0, limit: shown });
   const links = {
@@ -40,7 +40,7 @@ async function shownPage({ var: { db } }: Context<Env>, rows: FoundSpecies[], li
   );
   const faces = await facesOfCards(db, [...covers.values()]);
   const withFaces = rows.map((row) => ({ ...row, cover: faces.get(covers.get(row.id) ?? "")?.face }));
-  return { title: "Pokémon", body: <FindPage {...links} rows={withFaces} /> };
+  return { title: "Pokémon", body: <FindSpeciesPage {...links} rows={withFaces} /> };
 }
 
 /** No Pokémon has as many cards. */
@@ -65,7 +65,7 @@ async function speciesCards({ var: { db } }: Context<Env>, id: number, q: string
 }
 
 /** @throws Refusal 404. */
-export async function foundFragment(c: Context<Env>, id: number, q: string) {
+export async function foundForSpecies(c: Context<Env>, id: number, q: string) {
   const species = await editedSpecies(c.var.sql, id);
   if (!species) throw notFound("Pokémon");
   return <FoundSpeciesCards species={species} {...(await speciesCards(c, id, q))} />;
@@ -74,7 +74,7 @@ export async function foundFragment(c: Context<Env>, id: number, q: string) {
 /** After a change of one card. */
 export async function cardFragment(c: Context<Env>, id: number, q: string, cardId: string) {
   const { cards } = await speciesCards(c, id, q, { only: cardId });
-  return cards.map((card) => <CardRow key={card.id} id={id} q={q} card={card} />);
+  return cards.map((card) => <SpeciesCardRow key={card.id} id={id} q={q} card={card} />);
 }
 
 type State = Sent & { q?: string; isWhole?: boolean; preview?: SpeciesEffect; of?: "facts" | "cards" };
@@ -105,11 +105,11 @@ export async function speciesPage(
   const species = await editedSpecies(sql, id);
   if (!species) throw sent.fault ?? notFound("Pokémon");
   const body = (
-    <SpeciesPage
+    <StaffSpeciesPage
       species={species}
       found={{ species, ...(await speciesCards(c, id, q, { isWhole })) }}
       options={await optionsOf(c)}
-      names={await namesOf(db, namedIn(species, preview))}
+      names={await speciesNames(db, namedIn(species, preview))}
       preview={preview}
       history={await auditOf(db, `species:${id}`)}
       now={clock()}
@@ -119,7 +119,7 @@ export async function speciesPage(
   );
   const { facts, staff, cards, slug } = species;
   return {
-    json: { id, slug, facts: fieldsOf(facts), edited: fieldsOf(staff ?? {}), cards },
+    json: { id, slug, facts: speciesFieldsOf(facts), edited: speciesFieldsOf(staff ?? {}), cards },
     page: { title: `Edit ${facts.name}`, body },
   };
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from "dri
 import type { Db } from "#db/open.ts";
 import { cards } from "#db/schema/catalogue/cards.ts";
 import { cardSpecies, species } from "#db/schema/catalogue/species.ts";
-import { wordPattern, wordsOf } from "#features/catalogue/words/rules.ts";
+import { distinctWords, wordPattern } from "#features/catalogue/words/rules.ts";
 import { pageOf } from "#lib/cursor.ts";
 import type { Names } from "./rules.ts";
 
@@ -18,7 +18,7 @@ export type FoundSpecies = Awaited<ReturnType<typeof findSpecies>>["rows"][numbe
 
 /** By words of a name, or by number. */
 export async function findSpecies(db: Db, { q, after, limit }: { q: string; after: number; limit: number }) {
-  const matches = wordsOf(q.toLowerCase()).map((word) => ilike(species.searchText, wordPattern(word)));
+  const matches = distinctWords(q.toLowerCase()).map((word) => ilike(species.searchText, wordPattern(word)));
   const isNumber = /^\d{1,6}$/.test(q) ? eq(species.id, Number(q)) : undefined;
   const rows = await db
     .select(columns)
@@ -60,7 +60,7 @@ export async function statesOf(db: Db, id: number, cardIds: string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function namesOf(db: Db, ids: number[]): Promise<Names> {
+export async function speciesNames(db: Db, ids: number[]): Promise<Names> {
   const rows = await db.select({ id: species.id, name: species.name }).from(species).where(inArray(species.id, ids));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

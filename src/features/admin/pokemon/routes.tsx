@@ -15,8 +15,8 @@ import { html, respond, wanted } from "#http/respond.ts";
 import { body, params, query } from "#http/validate.ts";
 import { counted } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
-import { cardFragment, cardsForm, factsForm, findPage, foundFragment, path, speciesPage } from "./page.tsx";
-import { columnOf, columnsOf } from "./rules.ts";
+import { cardFragment, cardsForm, factsForm, foundForSpecies, path, speciesFindPage, speciesPage } from "./page.tsx";
+import { columnOf, speciesColumns } from "./rules.ts";
 import * as shapes from "./schema.ts";
 import { evolvesFromId } from "./service.ts";
 
@@ -25,24 +25,24 @@ const mostNames = 8;
 export const pokemonApi = new Hono<Env>()
   .get(
     "/",
-    answers("Pokémon by number, with how many cards show each", shapes.SpeciesPage),
-    query(shapes.NamesQuery),
+    answers("Pokémon by number, with how many cards show each", shapes.SpeciesPageResponse),
+    query(shapes.SpeciesNamesQuery),
     async (c) => {
       const { evolvesFrom, q, after } = c.req.valid("query");
-      const { json } = await findPage(c, { q: q || evolvesFrom, after });
+      const { json } = await speciesFindPage(c, { q: q || evolvesFrom, after });
       const names = json.value.slice(0, mostNames).map(({ id, name }) => <option key={id} value={name} />);
       return respond(c, { json, fragment: names });
     },
   )
   .put(
     "/",
-    answers("Edits a Pokémon’s details, or resets fields to the source", shapes.SpeciesResponse),
+    answers("Edits a Pokémon’s details, or resets fields to the source", shapes.StaffSpeciesResponse),
     body(shapes.SpeciesInput, again(factsForm)),
     async (c) => {
       const { id, handBack, reason, evolvesFrom, ...given } = c.req.valid("json");
       const write = async () => {
         if (evolvesFrom !== undefined) given.evolvesFromId = await evolvesFromId(c.var.db, id, evolvesFrom);
-        const change = { facts: columnsOf(given), handBack: handBack.map((field) => columnOf[field]) };
+        const change = { facts: speciesColumns(given), handBack: handBack.map((field) => columnOf[field]) };
         return editSpecies(c.var.sql, id, change, actorOf(c, reason));
       };
       return submit(c, factsForm, write, { notice: "The Pokémon was saved.", back: `${path}/${id}` });
@@ -52,9 +52,9 @@ export const pokemonApi = new Hono<Env>()
     "/cards",
     answers(
       "Sets which cards show a Pokémon by a rule, resets that to the source, or previews the changes",
-      shapes.CardsResponse,
+      shapes.SpeciesCardsResponse,
     ),
-    body(shapes.CardsInput, again(cardsForm)),
+    body(shapes.SpeciesCardsInput, again(cardsForm)),
     async (c) => {
       try {
         return await editCards(c, c.req.valid("json"));
@@ -69,7 +69,7 @@ const jsonOf = ({ cards, changed }: SpeciesEffect) => ({
   changed: changed.map(({ id, before, speciesIds }) => ({ id, before, after: speciesIds })),
 });
 
-async function editCards(c: Context<Env>, input: v.InferOutput<typeof shapes.CardsInput>): Promise<Response> {
+async function editCards(c: Context<Env>, input: v.InferOutput<typeof shapes.SpeciesCardsInput>): Promise<Response> {
   const { id, cards: ids, q, isPreview, reason, ...rule } = input;
   if (isPreview) {
     const preview = await previewSpeciesCards(c.var.sql, id, { ...rule, ids });
@@ -89,18 +89,21 @@ async function editCards(c: Context<Env>, input: v.InferOutput<typeof shapes.Car
 }
 
 export const pokemonPages = new Hono<Env>()
-  .get("/", answers("Pokémon that match a text", shapes.SpeciesPage), query(shapes.FindQuery), async (c) =>
-    respond(c, await findPage(c, c.req.valid("query"))),
+  .get(
+    "/",
+    answers("Pokémon that match a text", shapes.SpeciesPageResponse),
+    query(shapes.FindSpeciesQuery),
+    async (c) => respond(c, await speciesFindPage(c, c.req.valid("query"))),
   )
   .get(
     "/:id",
     answers("A Pokémon’s details, and which of them staff edited", shapes.EditedSpeciesResponse),
-    params(shapes.ById),
-    query(shapes.SearchQuery),
+    params(shapes.OfSpecies),
+    query(shapes.SpeciesSearchQuery),
     async (c) => {
       const { id } = c.req.valid("param");
       const { q, all } = c.req.valid("query");
-      if (wanted(c) === "fragment") return html(c, await foundFragment(c, id, q));
+      if (wanted(c) === "fragment") return html(c, await foundForSpecies(c, id, q));
       return respond(c, await speciesPage(c, id, { q, isWhole: all !== "" && q === "" }));
     },
   );

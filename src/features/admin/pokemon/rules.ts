@@ -13,22 +13,22 @@ export const columnOf = {
   evolvesFromId: "evolves_from_id",
 } as const satisfies Record<string, Column>;
 
-export type Field = keyof typeof columnOf;
+export type SpeciesField = keyof typeof columnOf;
 
-export const columnsOf = (given: Partial<Record<Field, unknown>>): Partial<SpeciesFacts> =>
+export const speciesColumns = (given: Partial<Record<SpeciesField, unknown>>): Partial<SpeciesFacts> =>
   Object.fromEntries(
     Object.entries(given)
       .filter(([, value]) => value !== undefined)
-      .map(([field, value]) => [columnOf[field as Field], value]),
+      .map(([field, value]) => [columnOf[field as SpeciesField], value]),
   );
 
 /** What forms and the API call them, of the columns. */
-export const fieldsOf = (facts: Partial<SpeciesFacts>): Partial<Record<Field, unknown>> =>
+export const speciesFieldsOf = (facts: Partial<SpeciesFacts>): Partial<Record<SpeciesField, unknown>> =>
   Object.fromEntries(
     Object.entries(columnOf).flatMap(([field, column]) => (column in facts ? [[field, facts[column]]] : [])),
   );
 
-export const titles: Record<Field, string> = {
+export const speciesFieldTitles: Record<SpeciesField, string> = {
   name: "Name",
   japaneseName: "Japanese name",
   genus: "Genus",
@@ -38,7 +38,7 @@ export const titles: Record<Field, string> = {
   evolvesFromId: "Evolves from",
 };
 
-export const textOf = (facts: Partial<SpeciesFacts>, field: Field): string => {
+export const fieldText = (facts: Partial<SpeciesFacts>, field: SpeciesField): string => {
   const value = facts[columnOf[field]];
   return Array.isArray(value) ? value.join(", ") : String(value ?? "");
 };
@@ -46,9 +46,10 @@ export const textOf = (facts: Partial<SpeciesFacts>, field: Field): string => {
 /** Of Pokémon, by number. */
 export type Names = ReadonlyMap<number, string>;
 
-export const nameIn = (names: Names, id: number | null): string => (id === null ? "" : (names.get(id) ?? String(id)));
+export const speciesNameIn = (names: Names, id: number | null): string =>
+  id === null ? "" : (names.get(id) ?? String(id));
 
 type Named = { id: number; name: string; japaneseName: string | null };
 
-export const isCalled = ({ name, japaneseName }: Named, typed: string): boolean =>
+export const isSpeciesCalled = ({ name, japaneseName }: Named, typed: string): boolean =>
   name.toLowerCase() === typed.toLowerCase() || japaneseName === typed;

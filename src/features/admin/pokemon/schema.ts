@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
 import { speciesTypes } from "#features/catalogue/species/rules.ts";
 import { emptyAsNull, flag } from "#lib/input/fields.ts";
-import { identifier, list, listOf, wholeNumber } from "#lib/input/inputs.ts";
+import { arrayOf, identifier, list, wholeNumber } from "#lib/input/inputs.ts";
 import { countText } from "#lib/text/locale.ts";
 import { ticked } from "../cards/schema/fields.ts";
 
@@ -24,19 +24,27 @@ const words = (most: number) =>
         v.string(),
         v.transform((typed) => typed.split(/[\s,]+/).filter((word) => word !== "")),
       ),
-      listOf(identifier),
+      arrayOf(identifier),
     ]),
     list(identifier, most),
   );
 
-export const fields = ["name", "japaneseName", "genus", "types", "height", "weight", "evolvesFromId"] as const;
+export const speciesFieldNames = [
+  "name",
+  "japaneseName",
+  "genus",
+  "types",
+  "height",
+  "weight",
+  "evolvesFromId",
+] as const;
 
 const Fields = v.union([
   v.pipe(
-    v.picklist(fields),
+    v.picklist(speciesFieldNames),
     v.transform((field) => [field]),
   ),
-  list(v.picklist(fields, "must be a field"), fields.length),
+  list(v.picklist(speciesFieldNames, "must be a field"), speciesFieldNames.length),
 ]);
 
 const id = wholeNumber(1, 100_000);
@@ -81,7 +89,7 @@ export const SpeciesInput = v.pipe(
 );
 
 /** `isShown` "source": what staff chose is given up. Pokémon cards with these ids, or these words in the name, of a set or a game. */
-export const CardsInput = v.pipe(
+export const SpeciesCardsInput = v.pipe(
   v.strictObject({
     id,
     isShown: v.pipe(
@@ -106,14 +114,14 @@ export const CardsInput = v.pipe(
   ),
 );
 
-export const ById = v.object({ id });
+export const OfSpecies = v.object({ id });
 
 const searched = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""), "");
-export const FindQuery = v.object({ q: searched, after: searched });
+export const FindSpeciesQuery = v.object({ q: searched, after: searched });
 /** `evolvesFrom`: as `q`, while one types into the form. */
-export const NamesQuery = v.object({ ...FindQuery.entries, evolvesFrom: searched });
+export const SpeciesNamesQuery = v.object({ ...FindSpeciesQuery.entries, evolvesFrom: searched });
 /** `all`: all cards that show the Pokémon, not the first twelve. */
-export const SearchQuery = v.object({ q: searched, all: searched });
+export const SpeciesSearchQuery = v.object({ q: searched, all: searched });
 
 const Species = v.strictObject({
   id: v.number(),
@@ -123,7 +131,7 @@ const Species = v.strictObject({
   isEdited: v.boolean(),
 });
 
-export const SpeciesPage = v.strictObject({ value: v.array(Species), pagingKey: v.nullable(v.string()) });
+export const SpeciesPageResponse = v.strictObject({ value: v.array(Species), pagingKey: v.nullable(v.string()) });
 
 const Facts = v.strictObject({
   name: v.string(),
@@ -144,9 +152,9 @@ export const EditedSpeciesResponse = v.strictObject({
   cards: v.number(),
 });
 
-export const SpeciesResponse = v.strictObject({ id: v.number() });
+export const StaffSpeciesResponse = v.strictObject({ id: v.number() });
 /** `cards`: those that the rule names; `changed`: with the Pokémon that they show then. */
-export const CardsResponse = v.strictObject({
+export const SpeciesCardsResponse = v.strictObject({
   isSaved: v.boolean(),
   cards: v.number(),
   changed: v.array(v.strictObject({ id: v.string(), before: v.array(v.number()), after: v.array(v.number()) })),

@@ -1,17 +1,17 @@
 import type { Db } from "#db/open.ts";
 import { listSpecies } from "#features/catalogue/species/queries.ts";
-import { wordsOf } from "#features/catalogue/words/rules.ts";
+import { distinctWords } from "#features/catalogue/words/rules.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { findSpecies } from "./queries.ts";
-import { isCalled } from "./rules.ts";
+import { isSpeciesCalled } from "./rules.ts";
 
 const mostNamed = 3;
 
 /** By a whole name, a number, or a part of a single name; "" is none. @throws Refusal 422. */
 export async function evolvesFromId(db: Db, id: number, typed: string): Promise<number | null> {
   if (typed === "") return null;
-  const exact = (await listSpecies(db)).filter((one) => isCalled(one, typed));
-  const found = exact.length > 0 || wordsOf(typed).length === 0 ? exact : await likely(db, typed);
+  const exact = (await listSpecies(db)).filter((one) => isSpeciesCalled(one, typed));
+  const found = exact.length > 0 || distinctWords(typed).length === 0 ? exact : await likely(db, typed);
   const [first, ...others] = found;
   if (!first) throw refused(`No Pokémon is called “${typed}”`);
   if (others.length > 0) {

@@ -14,7 +14,7 @@ import { notFound } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { countUsers, type FoundUser, findUsers, readUsersCursor, userDetails } from "./queries.ts";
-import { mostCounted } from "./rules.ts";
+import { mostUsersCounted } from "./rules.ts";
 import * as shapes from "./schema.ts";
 import { changeUser, clearUser, createAccount, passwordLink, removeUser, setComped } from "./service.ts";
 import { LinkPage, NewUserPage, stateParam, UsersPage } from "./views/list.tsx";
@@ -27,7 +27,7 @@ const userPath = (id: string): string => `${listPath}/${id}`;
 const jsonOf = ({ createdAt, place, ...user }: FoundUser) => ({ ...user, createdAt: createdAt.toISOString() });
 const Done = v.strictObject({ id: v.string() });
 
-const idOf = (c: Context<Env>): string => v.parse(shapes.ById, c.req.param()).id;
+const idOf = (c: Context<Env>): string => v.parse(shapes.OfCollector, c.req.param()).id;
 
 /** A write about a user: JSON, or back to their page, which shows a refusal. */
 async function writing(c: Context<Env>, write: () => Promise<object | null>, notice: string, back = userPath(idOf(c))) {
@@ -46,14 +46,14 @@ const users = (c: Context<Env>, { q, state = "all", after = "" }: Wanted) =>
   findUsers(c.var.db, { q, state, after: readUsersCursor(after), limit: shown });
 
 export const usersApi = new Hono<Env>()
-  .get("/", answers("Accounts, newest first", shapes.UsersPage), query(shapes.UsersQuery), async (c) => {
+  .get("/", answers("Accounts, newest first", shapes.UsersResponse), query(shapes.UsersQuery), async (c) => {
     const page = await users(c, c.req.valid("query"));
     return respond(c, { json: { value: page.rows.map(jsonOf), pagingKey: page.next } });
   })
   .get(
     "/search",
     answers("Accounts that match part of a username or email", shapes.UsersFound),
-    query(shapes.SearchQuery),
+    query(shapes.UserSearchQuery),
     async (c) => respond(c, { json: (await users(c, { q: c.req.valid("query").username })).rows.map(jsonOf) }),
   )
   .post(
@@ -69,7 +69,7 @@ export const usersApi = new Hono<Env>()
       }
     },
   )
-  .get("/:id", answers("An account", shapes.UserResponse), params(shapes.ById), async (c) => {
+  .get("/:id", answers("An account", shapes.UserResponse), params(shapes.OfCollector), async (c) => {
     const user = await userDetails(c.var.db, c.req.valid("param").id);
     if (!user) throw notFound("user");
     return respond(c, { json: { ...user, createdAt: user.createdAt.toISOString() } });
@@ -77,7 +77,7 @@ export const usersApi = new Hono<Env>()
   .put(
     "/:id",
     answers("Changes an account’s roles, name, lock or suspension, or ends its sessions", Done),
-    params(shapes.ById),
+    params(shapes.OfCollector),
     body(shapes.UserInput, again(userForm)),
     (c) => {
       const { reason, ...change } = c.req.valid("json");
@@ -90,8 +90,8 @@ export const usersApi = new Hono<Env>()
   .post(
     "/:id",
     answers("Creates a password reset link; works once, for a day", shapes.LinkResponse),
-    params(shapes.ById),
-    body(shapes.ReasonInput, again(userForm)),
+    params(shapes.OfCollector),
+    body(shapes.UserReasonInput, again(userForm)),
     async (c) => {
       const by = actorOf(c, c.req.valid("json").reason);
       return await linkShown(c, await passwordLink(c.var.db, c.req.valid("param").id, by));
@@ -100,7 +100,7 @@ export const usersApi = new Hono<Env>()
   .delete(
     "/:id",
     answers("Deletes an account and everything in it; repeat its username to confirm", v.null()),
-    params(shapes.ById),
+    params(shapes.OfCollector),
     body(shapes.DeleteInput, again(userForm)),
     (c) => {
       const { verificationString, reason } = c.req.valid("json");
@@ -115,7 +115,7 @@ export const usersApi = new Hono<Env>()
       "Deletes a set or a game from a member’s collection",
       v.strictObject({ entries: v.number(), graded: v.number(), notes: v.number() }),
     ),
-    params(shapes.ById),
+    params(shapes.OfCollector),
     body(shapes.CleanupInput, again(userForm)),
     (c) => {
       const { reason, verificationString, category, setId } = c.req.valid("json");
@@ -136,14 +136,14 @@ export const usersApi = new Hono<Env>()
   .put(
     "/:id/subscribe",
     answers("Grants free Pro", Done),
-    params(shapes.ById),
+    params(shapes.OfCollector),
     body(shapes.SubscribeInput, again(userForm)),
     (c) => comping(c, true, c.req.valid("json").reason),
   )
   .delete(
     "/:id/subscribe",
     answers("Ends free Pro", Done),
-    params(shapes.ById),
+    params(shapes.OfCollector),
     body(shapes.SubscribeInput, again(userForm)),
     (c) => comping(c, false, c.req.valid("json").reason),
   );
@@ -159,7 +159,7 @@ export const usersPages = new Hono<Env>()
     const { q, state, after } = c.req.valid("query");
     const [{ rows, next }, count] = await Promise.all([
       users(c, { q, state, after }),
-      countUsers(c.var.db, { q, state }, mostCounted + 1),
+      countUsers(c.var.db, { q, state }, mostUsersCounted + 1),
     ]);
     const first = after === "" ? null : hrefWith(listPath, { q, state: stateParam(state) });
     const more = next === null ? null : hrefWith(listPath, { q, state: stateParam(state), after: next });
@@ -170,7 +170,7 @@ export const usersPages = new Hono<Env>()
     });
   })
   .get("/new", (c) => respond(c, newUserForm(c, {})))
-  .get("/:id", params(shapes.ById), async (c) => respond(c, await userForm(c, {})));
+  .get("/:id", params(shapes.OfCollector), async (c) => respond(c, await userForm(c, {})));
 
 /** @throws Refusal 404. */
 async function userForm(c: Context<Env>, sent: Sent) {

@@ -11,8 +11,8 @@ export const accountStates = ["all", "staff", "suspended", "locked", "unfinished
 export type AccountState = (typeof accountStates)[number];
 
 export const UsersQuery = v.object({ q: text, after: text, state: choice(accountStates) });
-export const SearchQuery = v.object({ username: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), "") });
-export const ById = v.object({ id: v.pipe(v.string(), v.uuid("must be a collector’s id")) });
+export const UserSearchQuery = v.object({ username: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), "") });
+export const OfCollector = v.object({ id: v.pipe(v.string(), v.uuid("must be a collector’s id")) });
 
 const reason = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500, "Please use at most 500 characters")), "");
 
@@ -54,7 +54,7 @@ export const NewUserInput = v.strictObject({
   reason,
 });
 
-export const ReasonInput = v.strictObject({ reason });
+export const UserReasonInput = v.strictObject({ reason });
 export const DeleteInput = v.strictObject({ verificationString: v.optional(v.string(), ""), reason });
 export const SubscribeInput = v.strictObject({
   subscriptionType: v.optional(v.literal("comped", "must be comped"), "comped"),
@@ -80,9 +80,12 @@ const User = {
   createdAt: v.string(),
 };
 
-export const UsersPage = v.strictObject({ value: v.array(v.strictObject(User)), pagingKey: v.nullable(v.string()) });
+export const UsersResponse = v.strictObject({
+  value: v.array(v.strictObject(User)),
+  pagingKey: v.nullable(v.string()),
+});
 /** `count`: of all that match, up to the number that is counted. */
-export const UsersCounted = v.strictObject({ ...UsersPage.entries, count: v.number() });
+export const UsersCounted = v.strictObject({ ...UsersResponse.entries, count: v.number() });
 export const UsersFound = v.array(v.strictObject(User));
 export const UserResponse = v.strictObject({
   ...User,

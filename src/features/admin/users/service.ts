@@ -1,5 +1,5 @@
 import { type Actor, record } from "#access/audit/queries.ts";
-import { changed } from "#access/audit/rules.ts";
+import { changedFields } from "#access/audit/rules.ts";
 import { endWaysIn } from "#access/credentials/queries.ts";
 import type { Role } from "#access/viewer.ts";
 import type { Db, Tx } from "#db/open.ts";
@@ -14,7 +14,7 @@ import {
 import { EMAIL_TAKEN, USERNAME_TAKEN } from "#features/auth/sign-in/rules/accounts.ts";
 import { addAccount } from "#features/auth/sign-in/service/registration.ts";
 import { assertScope } from "#features/library/cleanup/policy.ts";
-import { clearCollection, type Scope } from "#features/library/cleanup/queries.ts";
+import { type CleanupScope, clearCollection } from "#features/library/cleanup/queries.ts";
 import { subscriptionsOf } from "#features/membership/queries.ts";
 import { isLive } from "#features/membership/rules.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
@@ -59,7 +59,7 @@ export const changeUser = (
       const user = await locked(tx, id);
       if (id === by.id && change.isSuspended) throw new Refusal(409, "You can’t suspend yourself.");
       const given = { ...change, ...(change.roles && { roles: change.roles.filter(isStorable(user)).sort() }) };
-      const { before, after, isChanged } = changed(user, given);
+      const { before, after, isChanged } = changedFields(user, given);
       if (!isChanged && !endSessions) throw invalid({ body: "Make a change first" });
       await writeRoles(tx, user, given.roles);
       await updateUser(tx, id, columnsOf(given, by));
@@ -153,7 +153,12 @@ export const removeUser = (db: Db, id: string, typed: string, by: Actor): Promis
   });
 
 /** @throws Refusal 404, 422. */
-export const clearUser = (db: Db, id: string, { typed, ...what }: Scope & { typed: string | undefined }, by: Actor) =>
+export const clearUser = (
+  db: Db,
+  id: string,
+  { typed, ...what }: CleanupScope & { typed: string | undefined },
+  by: Actor,
+) =>
   db.transaction(async (tx) => {
     const user = await locked(tx, id);
     if (typed !== undefined) assertTyped(typed, typedNameOf(user), shownNameOf(user));

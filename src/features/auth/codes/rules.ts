@@ -12,7 +12,7 @@ export const keyBytes = 20;
 export const recoveryCount = 10;
 
 /** The step of a right code: the present one, or with a clock that drifts the one beside it (RFC 6238, 5.2). */
-export function stepOf(key: Uint8Array, code: string, now: Date): number | undefined {
+export function codeStep(key: Uint8Array, code: string, now: Date): number | undefined {
   const present = Math.floor(now.getTime() / 1000 / stepSeconds);
   return [0, -1, 1].map((drift) => present + drift).find((step) => verifyHOTP(key, BigInt(step), digits, code));
 }

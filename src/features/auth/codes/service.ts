@@ -33,12 +33,12 @@ const purposeOf = (userId: string) => `one-time-codes ${userId}`;
 const wrongCode = (why = rules.WRONG_CODE) => new Refusal(422, why, { code: why });
 
 /** Ends the other sessions. @returns the recovery codes. @throws Refusal 422 for a wrong code, 409 if they are on already, 429. */
-export async function turnOn(db: Db, viewer: Viewer, { key, code }: CodesInput, from: From): Promise<string[]> {
+export async function turnCodesOn(db: Db, viewer: Viewer, { key, code }: CodesInput, from: From): Promise<string[]> {
   const { secret, address, now } = from;
   const { id: userId, sessionId } = viewer;
   const attempt: Attempt = { action: "code", address, account: userId };
   await limited(db, attempt, now);
-  const lastStep = rules.stepOf(key, rules.plainCode(code), now);
+  const lastStep = rules.codeStep(key, rules.plainCode(code), now);
   if (lastStep === undefined) throw wrongCode();
   await forgetAttempt(db, attempt);
   return db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ export async function renewRecoveryCodes(db: Db, userId: string): Promise<string
 }
 
 /** @throws Refusal 409 if they are off already. */
-export async function turnOff(db: Db, userId: string): Promise<void> {
+export async function turnCodesOff(db: Db, userId: string): Promise<void> {
   if (!(await db.transaction((tx) => queries.deleteCodes(tx, userId)))) throw codesAreOff();
 }
 
@@ -93,6 +93,6 @@ export async function useCode(db: Db, userId: string, typed: string, from: From)
 async function useOneTime(db: Db, userId: string, code: string, { secret, now }: Omit<From, "address">) {
   const codes = await queries.findCodes(db, userId);
   const key = codes && decrypt(secret, purposeOf(userId), codes.key);
-  const step = key && rules.stepOf(key, code, now);
+  const step = key && rules.codeStep(key, code, now);
   return step !== undefined && (await queries.writeStep(db, userId, step));
 }

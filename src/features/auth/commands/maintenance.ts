@@ -1,7 +1,7 @@
 import type { Db } from "#db/open.ts";
 import { counted } from "#lib/text/locale.ts";
 import { setWritesLocked } from "../sign-in/service/roles.ts";
-import { type Action, type Context, type Given, type Report, run, userOf } from "./run.ts";
+import { type Action, type CommandInput, type Context, type Report, run, userOf } from "./run.ts";
 
 const maintenanceHelp = `Locked collections can be viewed but not changed.
 
@@ -19,7 +19,7 @@ const maintenanceActions = new Map<string, Action>([
   ["unlock", (db, given) => lock(db, given, false)],
 ]);
 
-async function lock(db: Db, given: Given, locked: boolean): Promise<Report> {
+async function lock(db: Db, given: CommandInput, locked: boolean): Promise<Report> {
   const isOne = given.username !== undefined || given.email !== undefined;
   const userId = isOne ? (await userOf(db, given)).id : undefined;
   const changed = await setWritesLocked(db, { locked, userId });

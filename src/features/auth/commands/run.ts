@@ -15,7 +15,7 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
-export type Given = {
+export type CommandInput = {
   email?: string;
   username?: string;
   password?: string;
@@ -26,7 +26,7 @@ export type Given = {
 
 export type Report = { text: string; json: unknown };
 
-export type Action = (db: Db, given: Given, base: string) => Promise<Report>;
+export type Action = (db: Db, given: CommandInput, base: string) => Promise<Report>;
 
 export type Context = Pick<CommandContext, "db" | "config" | "print">;
 
@@ -54,7 +54,7 @@ export async function run(
 const isUsageError = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 
-export function userOf(db: Db, { username, email }: Given): Promise<UserRow> {
+export function userOf(db: Db, { username, email }: CommandInput): Promise<UserRow> {
   if (username !== undefined) return userNamed(db, username);
   if (email !== undefined) return userWithEmail(db, email);
   throw new Refusal(422, "--username or --email is required.");

@@ -8,7 +8,7 @@ import { InvitationDays, RoleName } from "../sign-in/rules/accounts.ts";
 import { createUser, setPassword } from "../sign-in/service/accounts.ts";
 import { invite } from "../sign-in/service/registration.ts";
 import { grantRole, revokeRole } from "../sign-in/service/roles.ts";
-import { type Action, type Context, type Given, type Report, run, userOf } from "./run.ts";
+import { type Action, type CommandInput, type Context, type Report, run, userOf } from "./run.ts";
 
 const userHelp = `Accounts.
 
@@ -77,7 +77,7 @@ const userActions = new Map<string, Action>([
   ],
 ]);
 
-async function changeRoles(db: Db, given: Given, change: typeof grantRole): Promise<Report> {
+async function changeRoles(db: Db, given: CommandInput, change: typeof grantRole): Promise<Report> {
   const { id } = await userOf(db, given);
   const roles = rolesOf(given.role);
   if (roles.length === 0) throw new Refusal(422, "--role is required.");

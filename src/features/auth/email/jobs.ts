@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Db } from "#db/open.ts";
 import type { Letter, Mailer } from "#lib/mailer.ts";
 import type { Config } from "#src/config.ts";
-import { Order } from "./schema.ts";
+import { LetterOrder } from "./schema.ts";
 import { writeConfirmLetter } from "./service/addresses.ts";
 import { writeResetLetter } from "./service/reset.ts";
 import { writeRegisterLetter, writeSignInLetter } from "./service/sign-in.ts";
@@ -21,13 +21,13 @@ type Tools = { db: Db; config: Config; mailer: Mailer | null; clock: () => Date 
 
 /** Writes and sends a mail. Its token is made here, so it is never stored; each retry replaces the link before. */
 export async function mailJob({ db, config, mailer, clock }: Tools, data: object): Promise<void> {
-  const letter = await write(db, v.parse(Order, data), { registration: config.registration, now: clock() });
+  const letter = await write(db, v.parse(LetterOrder, data), { registration: config.registration, now: clock() });
   if (letter) await mailer?.deliver(letter);
 }
 
 async function write(
   db: Db,
-  order: Order,
+  order: LetterOrder,
   gate: { registration: Config["registration"]; now: Date },
 ): Promise<Letter | undefined> {
   const { base } = order;

@@ -17,7 +17,7 @@ export const newsKinds = ["request", "trade", "price"] as const;
 
 const order = { email: v.string(), base: v.string() };
 
-export const Order = v.variant("kind", [
+export const LetterOrder = v.variant("kind", [
   v.object({ kind: v.literal("sign-in"), callbackUrl: v.string(), invitation: v.string(), ...order }),
   v.object({ kind: v.literal("register"), callbackUrl: v.string(), invitation: v.string(), ...order }),
   v.object({ kind: v.literal("reset"), ...order }),
@@ -32,4 +32,4 @@ export const Order = v.variant("kind", [
   v.object({ kind: v.literal("payment"), ...order }),
 ]);
 
-export type Order = v.InferOutput<typeof Order>;
+export type LetterOrder = v.InferOutput<typeof LetterOrder>;

@@ -26,7 +26,7 @@ export async function findPasskey(db: Db, credentialId: Uint8Array) {
 }
 
 /** @returns false if the authenticator counts and is not past its last signature, as with a copy of it. */
-export async function writeUse(
+export async function writePasskeyUse(
   db: Db,
   { userId, id }: { userId: string; id: string },
   counter: number,

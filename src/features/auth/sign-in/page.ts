@@ -3,7 +3,7 @@ import type { Env } from "#http/env.ts";
 import { cardToAdd, nameOfSet } from "./queries/cards.ts";
 import { isOpenToAll, purposeOf } from "./rules/messages.ts";
 
-export type Way = {
+export type SignInWay = {
   /** "to create lists". Many who read it have no account yet. */
   purpose: string | null;
   /** The page that they came from, if they can see it without an account. */
@@ -13,7 +13,7 @@ export type Way = {
 };
 
 /** Why an account is needed, and the way back. `url`: where it goes on afterwards. */
-export async function wayTo(c: Context<Env>, url: string, add: string): Promise<Way> {
+export async function wayTo(c: Context<Env>, url: string, add: string): Promise<SignInWay> {
   const { pathname, search } = new URL(url);
   const card = add === "" ? null : await cardToAdd(c.var.db, add);
   const [, game = "EN", series, set, rest] =

@@ -68,7 +68,7 @@ export const NewPasswordForm = v.strictObject({
   unlinkProviders: checkbox,
   removeFactors: checkbox,
 });
-export const ConfirmForm = v.strictObject({ password: text, callbackUrl: text });
+export const ConfirmationInput = v.strictObject({ password: text, callbackUrl: text });
 export const ProviderChoice = v.object({ provider: identifier });
 export const ProofInput = v.strictObject({ password: ownText });
 export const EmailInput = v.strictObject({ email: ownText, password: ownText });

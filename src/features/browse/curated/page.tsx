@@ -2,22 +2,22 @@ import type { Context } from "hono";
 import { mayIn, signInPath } from "#access/guards.ts";
 import { pageOfGroups } from "#features/cards/groups/rules/pages.ts";
 import { CardList } from "#features/cards/groups/views/group.tsx";
-import { copiesIn, countOf, shownItems } from "#features/cards/rules/counted.ts";
-import { loadListed, loadOwned } from "#features/cards/tiles/page.tsx";
+import { copiesOwned, countOf, shownItems } from "#features/cards/rules/counted.ts";
+import { loadListed, ownedAmong } from "#features/cards/tiles/page.tsx";
 import { CardItem } from "#features/cards/tiles/views/listed.tsx";
 import { Tile } from "#features/cards/tiles/views/tile.tsx";
 import { stampedOf } from "#features/catalogue/curated/cache.ts";
 import { curatedCardsOf, listCurated } from "#features/catalogue/curated/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { cardPath } from "#features/catalogue/rules/paths.ts";
-import { copiesOf } from "#features/collection/entries/views/copies.ts";
+import { wordedCopies } from "#features/collection/entries/views/copies.ts";
 import { ownNeedsSession } from "#features/collection/rules/limits.ts";
 import type { Owned } from "#features/collection/rules/owned.ts";
 import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import type { Env } from "#http/env.ts";
 import { respond } from "#http/respond.ts";
 import { notFound } from "#lib/errors.ts";
-import { type CuratedView, curatedHref, curatedState } from "./state.ts";
+import { type CuratedView, curatedHref, curatedViewState } from "./state.ts";
 import { CuratedPage } from "./views.tsx";
 
 type Printing = Awaited<ReturnType<typeof printingsOf>>["all"][number];
@@ -26,12 +26,12 @@ type Printing = Awaited<ReturnType<typeof printingsOf>>["all"][number];
 async function printingsOf(c: Context<Env>, slug: string) {
   const rows = await curatedCardsOf(c.var.db, slug);
   const ids = [...new Set(rows.map(({ id }) => id))];
-  const [{ cards, prices }, owned] = await Promise.all([loadListed(c, ids), loadOwned(c, ids)]);
+  const [{ cards, prices }, owned] = await Promise.all([loadListed(c, ids), ownedAmong(c, ids)]);
   const byId = new Map(cards.map((card) => [card.id, card]));
   const all = rows.flatMap((row) => {
     const card = byId.get(row.id);
     if (!card) return [];
-    return { row, card, copies: copiesIn(owned, row.id, row.variant), price: prices.amount(row.id, row.variant) };
+    return { row, card, copies: copiesOwned(owned, row.id, row.variant), price: prices.amount(row.id, row.variant) };
   });
   return { all, prices, owned };
 }
@@ -122,7 +122,7 @@ export async function renderCurated(c: Context<Env>, slug: string): Promise<Resp
 }
 
 function viewOf(c: Context<Env>, hasPrices: boolean): CuratedView {
-  const { usual, read } = curatedState;
+  const { usual, read } = curatedViewState;
   const view = read(c.req.query());
   return view.sort === "price" && !hasPrices ? { ...view, sort: usual.sort, dir: usual.dir } : view;
 }
@@ -144,7 +144,7 @@ const PrintingItem = ({ row, card, copies, prices, owned, view, signIn }: Printi
       }}
       variant={{ key: row.variant, name: row.variantName }}
       dots={[]}
-      copies={owned && copiesOf(copies)}
+      copies={owned && wordedCopies(copies)}
       signIn={signIn}
     />
   );

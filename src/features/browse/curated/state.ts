@@ -15,8 +15,8 @@ const CuratedViewSchema = v.object({
 
 export type CuratedView = v.InferOutput<typeof CuratedViewSchema>;
 
-export const curatedState = urlState<CuratedView>(CuratedViewSchema);
+export const curatedViewState = urlState<CuratedView>(CuratedViewSchema);
 
 /** A change goes back to the first page, unless it is the page. */
 export const curatedHref = (path: string, view: CuratedView, change: Partial<CuratedView> = {}): string =>
-  curatedState.href(path, { ...view, page: 1 }, change);
+  curatedViewState.href(path, { ...view, page: 1 }, change);

@@ -16,7 +16,7 @@ import { MoreMenu } from "#ui/more-menu.tsx";
 import { Pager } from "#ui/navigation/pager.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { ProgressBar } from "#ui/progress.tsx";
-import { type CuratedView, curatedHref, curatedState } from "./state.ts";
+import { type CuratedView, curatedHref, curatedViewState } from "./state.ts";
 
 type CuratedPageProps = {
   name: string;
@@ -112,7 +112,7 @@ const Progress = ({ href, counts, value }: { href: string; counts: Record<"all" 
 const tabTitles: Record<CuratedView["own"], string> = { ...ownTitles, dupes: "Dupes" };
 
 function Tools({ name, slug, path, view, counts, hasPrices }: CuratedPageProps) {
-  const { usual } = curatedState;
+  const { usual } = curatedViewState;
   const tabs =
     counts &&
     (Object.keys(tabTitles) as CuratedView["own"][]).map((own) => ({
@@ -131,7 +131,7 @@ function Tools({ name, slug, path, view, counts, hasPrices }: CuratedPageProps) 
       <CardSearch
         id="set-search"
         path={path}
-        state={curatedState}
+        state={curatedViewState}
         view={view}
         place="page"
         label={`Search ${name}`}

@@ -3,8 +3,8 @@ import type { SetData } from "#features/catalogue/sets/cache.ts";
 import type { Owned } from "#features/collection/rules/owned.ts";
 import { goalVariants, isShown } from "#features/collection/rules/units.ts";
 import type { SetView } from "#features/collection/state.ts";
-import { isChosen, matches, wordsOf } from "../groups/rules/choose.ts";
-import { type Figures, orderOf } from "../groups/rules/order.ts";
+import { isChosen, matches, wordsOfSearch } from "../groups/rules/choose.ts";
+import { type OrderFigures, setOrder } from "../groups/rules/order.ts";
 import { shownVariant } from "../tiles/rules.ts";
 
 /** A pocket with a card; it counts one variant. */
@@ -15,20 +15,20 @@ export type BinderSlot = {
   isMatch: boolean;
 };
 
-export type Found = { slots: number; pages: number[] };
+export type BinderMatches = { slots: number; pages: number[] };
 
 /** An open binder: odd pages are left pages. */
 export type OpenBinder = {
   page: number;
   pages: number;
   leaves: { page: number; slots: BinderSlot[] }[];
-  found?: Found;
+  found?: BinderMatches;
 };
 
 /** Every slot of a set in order. Filters and search only mark slots, they never remove one. */
-export function binderSlots(data: SetData, owned: Owned, figures: Figures, view: SetView): BinderSlot[] {
-  const words = wordsOf(view.q);
-  return orderOf(data, figures, view).flatMap((card) => {
+export function binderSlots(data: SetData, owned: Owned, figures: OrderFigures, view: SetView): BinderSlot[] {
+  const words = wordsOfSearch(view.q);
+  return setOrder(data, figures, view).flatMap((card) => {
     const isMatch = words.length > 0 && matches(card, words);
     return variantsIn(card, view).map((variant) => ({
       card,
@@ -65,7 +65,7 @@ export function openBinder(slots: BinderSlot[], view: SetView): OpenBinder {
   return { page, pages, leaves, found };
 }
 
-function find(slots: BinderSlot[], pockets: number): Found {
+function find(slots: BinderSlot[], pockets: number): BinderMatches {
   const places = slots.flatMap(({ isMatch }, index) => (isMatch ? [index] : []));
   return { slots: places.length, pages: [...new Set(places.map((index) => Math.floor(index / pockets) + 1))] };
 }

@@ -1,22 +1,22 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { CardRow } from "#features/catalogue/cards/queries.ts";
-import type { Step } from "#features/collection/rules/finished.ts";
+import type { GoalStep } from "#features/collection/rules/finished.ts";
 import type { Owned } from "#features/collection/rules/owned.ts";
 import type { SetView } from "#features/collection/state.ts";
 import { cut, hole, type Pieces, Splicer } from "#http/splice.ts";
 import { counted } from "#lib/text/locale.ts";
-import type { Found } from "../binder/rules.ts";
+import type { BinderMatches } from "../binder/rules.ts";
 import { fillTile } from "../tiles/cache/fill.ts";
 import type { Tiles } from "../tiles/cache/tiles.tsx";
 import { groupCards } from "./rules/groups.ts";
-import type { Figures } from "./rules/order.ts";
+import type { OrderFigures } from "./rules/order.ts";
 import { pageOfGroups } from "./rules/pages.ts";
 import { SetEmpty } from "./views/empty.tsx";
 import { CardGroup, CardList, ShownCount } from "./views/group.tsx";
 
-type Filled = { page: number; pages: number; found?: Found; body: string | Splicer };
+type Filled = { page: number; pages: number; found?: BinderMatches; body: string | Splicer };
 
-type Look = { path: string; view: SetView; isLocked: boolean; figures: Figures; next: () => Step | undefined };
+type Look = { path: string; view: SetView; isLocked: boolean; figures: OrderFigures; next: () => GoalStep | undefined };
 
 /** Rendered wrappers of a group, cached by look (twelve of them). */
 const arounds = new Map<string, Pieces>();

@@ -2,7 +2,7 @@ import type { ListedCard } from "#features/catalogue/cards/queries.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { compareNumbers } from "#features/catalogue/rules/paths.ts";
 import { copiesOf, type Owned } from "#features/collection/rules/owned.ts";
-import { matches, wordsOf } from "../groups/rules/choose.ts";
+import { matches, wordsOfSearch } from "../groups/rules/choose.ts";
 import type { Orders } from "../toolbar/rules.ts";
 
 /** A card or printing, and the viewer's number of copies. */
@@ -13,9 +13,9 @@ export type Counted = {
   price: number | null;
 };
 
-export const sorts = ["number", "name", "released", "price"] as const;
+export const listSorts = ["number", "name", "released", "price"] as const;
 
-export type SortName = (typeof sorts)[number];
+export type SortName = (typeof listSorts)[number];
 
 type Sortable = Pick<Counted, "price"> & {
   card: { name: string; englishName?: string | null; number: string; releaseDate: string | null; setId: string };
@@ -55,15 +55,15 @@ const isOwn: Record<Own, (copies: number) => boolean> = {
 type Chosen = { q: string; own: Own; sort: "order" | SortName; dir: "asc" | "desc" };
 
 export function shownItems<One extends Counted>(items: One[], { q, own, sort, dir }: Chosen): One[] {
-  const words = wordsOf(q);
+  const words = wordsOfSearch(q);
   const found = items.filter(({ card, copies }) => isOwn[own](copies) && matches(card, words));
   if (sort !== "order") return sortedBy(found, sort, dir);
   return dir === "asc" ? found : found.reverse();
 }
 
-export const copiesIn = (owned: Owned | null, cardId: string, variant: string | null): number =>
+export const copiesOwned = (owned: Owned | null, cardId: string, variant: string | null): number =>
   owned ? copiesOf(owned, cardId, variant ?? undefined) : 0;
 
 export const countOf = (items: Counted[], own: Own): number => items.filter(({ copies }) => isOwn[own](copies)).length;
 
-export const ownedOf = (items: Counted[]): number => countOf(items, "have");
+export const ownedCount = (items: Counted[]): number => countOf(items, "have");

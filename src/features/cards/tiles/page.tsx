@@ -15,12 +15,12 @@ export type Loaded = Listed & { owned: Owned | null };
 
 /** Cards in the order of the ids; the same for everyone with the same prices. */
 export async function loadListed({ var: { db, catalogue, viewer } }: Context<Env>, ids: string[]): Promise<Listed> {
-  const cards = inOrder(ids, await cardsWithIds(db, ids));
+  const cards = inOrderOfIds(ids, await cardsWithIds(db, ids));
   const priced = cards.filter(({ hasPrices }) => hasPrices).map(({ id }) => id);
   return { cards, prices: await shownPricesOfCards(db, catalogue, viewer, priced) };
 }
 
-export const loadOwned = async ({ var: { db, viewer } }: Context<Env>, ids: string[]): Promise<Owned | null> =>
+export const ownedAmong = async ({ var: { db, viewer } }: Context<Env>, ids: string[]): Promise<Owned | null> =>
   viewer && groupOwned(await quantitiesOfCards(db, viewer.id, ids));
 
 export const cardsJson = ({ cards, owned }: Pick<Loaded, "cards" | "owned">) =>
@@ -51,7 +51,7 @@ export function CardTiles({ c, loaded, view = "grid", here, hrefOf, copies, isPi
   );
 }
 
-export function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
+export function inOrderOfIds<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,5 +1,5 @@
 import { usesPrices } from "#features/collection/state.ts";
-import type { Choice } from "#ui/chips.tsx";
+import type { ChipChoice } from "#ui/chips.tsx";
 
 type Direction = "asc" | "desc";
 
@@ -31,11 +31,11 @@ export const swapsSet = swaps("#set");
 const keysOf = <Key extends string>(titles: Record<Key, unknown>, hasPrices: boolean) =>
   (Object.keys(titles) as Key[]).filter((key) => hasPrices || !usesPrices(key));
 
-export function choicesOf<Key extends string>(
+export function toolbarChoices<Key extends string>(
   titles: Record<Key, string>,
   href: (key: Key) => string,
   { hasPrices = true, loaded }: { hasPrices?: boolean; loaded?: Key } = {},
-): Choice[] {
+): ChipChoice[] {
   return keysOf(titles, hasPrices).map((key) => ({
     key,
     title: titles[key],
@@ -44,15 +44,15 @@ export function choicesOf<Key extends string>(
   }));
 }
 
-export type Order<Sort extends string> = { sort: Sort; dir: Direction | null };
+export type SortOrder<Sort extends string> = { sort: Sort; dir: Direction | null };
 
 /** Choosing the current order reverses it. */
 export function orderChoices<Sort extends string>(
   orders: Orders<Sort>,
-  current: Order<Sort>,
-  href: (order: Order<Sort>) => string,
+  current: SortOrder<Sort>,
+  href: (order: SortOrder<Sort>) => string,
   hasPrices: boolean,
-): Choice[] {
+): ChipChoice[] {
   return keysOf(orders, hasPrices).map((sort) => {
     const { title, dir } = orders[sort];
     if (sort !== current.sort || dir === null) return { key: sort, title, href: href({ sort, dir }) };

@@ -6,7 +6,7 @@ import type { CardFactsData } from "./views/facts.tsx";
 
 const typeOf = (text: string): FaceType => faceTypes.find((type) => type === text.toLowerCase()) ?? "unknown";
 
-export function factsOf(card: FullCard, set: { name: string; href: string }): CardFactsData {
+export function cardFactsData(card: FullCard, set: { name: string; href: string }): CardFactsData {
   const { standard, expanded } = card.legal;
   const isLegal = standard === true || expanded === true;
   const knowsLegality = isLegal || (standard === false && expanded === false);

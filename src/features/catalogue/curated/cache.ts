@@ -1,7 +1,7 @@
 import type { Db } from "#db/open.ts";
 import { perVersion } from "../cache.ts";
 import type { CatalogueState } from "../queries.ts";
-import { stampedPrintings as loadStamped } from "./queries.ts";
+import { selectStampedPrintings as loadStamped } from "./queries.ts";
 import { mayBeIn, searchOf, stampOf, yearsOf } from "./rules.ts";
 
 export const stampedPrintings = perVersion(loadStamped);

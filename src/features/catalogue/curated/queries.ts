@@ -91,7 +91,7 @@ export const curatedCardsOf = (db: Db, slug: string) =>
     .orderBy(curatedCards.position);
 
 /** English printings with a stamp of some curated collection, in the order of their sets. */
-export const stampedPrintings = (db: Db) =>
+export const selectStampedPrintings = (db: Db) =>
   typedRows(
     v.strictObject({ cardId: v.string(), key: v.string(), year: v.nullable(v.number()) }),
     db.execute(sql`

@@ -50,10 +50,10 @@ async function load(db: Db, setId: string): Promise<SetData | undefined> {
   const set = await findSet(db, { id: setId });
   if (!set) return undefined;
   const cards = await cardsOfSet(db, setId);
-  return { set, cards, byId: new Map(cards.map((card) => [card.id, card])), variants: variantsOf(cards) };
+  return { set, cards, byId: new Map(cards.map((card) => [card.id, card])), variants: variantsOfSet(cards) };
 }
 
-export function variantsOf(cards: Pick<CardRow, "variants">[]): { key: string; name: string }[] {
+export function variantsOfSet(cards: Pick<CardRow, "variants">[]): { key: string; name: string }[] {
   const counts = new Map<string, { key: string; name: string; count: number }>();
   for (const { variants } of cards) {
     for (const { key, name } of variants) {

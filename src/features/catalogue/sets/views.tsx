@@ -56,10 +56,10 @@ export function SetSymbol({ set }: { set: Pick<SetSummary, "code" | "name" | "en
   );
 }
 
-export type SetProgress = { owned: number; total: number };
+export type SetCount = { owned: number; total: number };
 
 /** With `progress` the number of cards stands there alone. */
-export function SetCard({ set, progress }: { set: SetSummary; progress?: SetProgress | null }) {
+export function SetCard({ set, progress }: { set: SetSummary; progress?: SetCount | null }) {
   const { released } = set;
   const below = nameBelow(set);
   const date = released === undefined ? "" : (released ?? "No release date");

@@ -21,7 +21,8 @@ export function takePrintedNumber(text: string): { printed: PrintedNumber | null
   };
 }
 
-export const wordsOf = (folded: string): string[] => [...new Set(folded.split(" "))].filter(Boolean).slice(0, maxWords);
+export const distinctWords = (folded: string): string[] =>
+  [...new Set(folded.split(" "))].filter(Boolean).slice(0, maxWords);
 
 export const isPlain = (word: string): boolean => !/[^\p{ASCII}]/u.test(word);
 

@@ -15,7 +15,7 @@ const wantedCards = {
 export const BulkQuery = v.object({ ...OfSet.entries, ...wantedCards });
 
 /** `formId` of a page that the site keeps: one press adds once, the next one again. */
-export const PressQuery = v.object({ ...OfSet.entries, formId: FormId });
+export const EntryPressQuery = v.object({ ...OfSet.entries, formId: FormId });
 
 const maxChosen = 500;
 const Chosen = v.pipe(v.string("must be the id of a card"), v.maxLength(201, "must be the id of a card"));

@@ -13,7 +13,7 @@ import type { Hub } from "#live/hub.ts";
 import { assertCanWrite } from "../policy.ts";
 import { maxQuantity } from "../rules/limits.ts";
 import { type Added, addedBy, addToEntries } from "./queries/batches.ts";
-import type { Entry } from "./queries/entries.ts";
+import type { StoredEntry } from "./queries/entries.ts";
 import { quantitiesOfCards } from "./queries/quantities.ts";
 import type { Tap } from "./queries/taps.ts";
 import { writeEntryWithOthers } from "./queries/together.ts";
@@ -27,14 +27,14 @@ type Adding = Writing & { catalogue: CatalogueState; log: Logger };
 
 export type NamedTap = Tap & { names?: CardNames };
 
-export type Written = Entry & { before: number; batch: string | null };
+export type Written = StoredEntry & { before: number; batch: string | null };
 
 /**
  * Sets or changes a quantity. Zero removes the entry; a quantity is never negative.
  * @throws Refusal 409 while locked, 404 for an unknown card or variant, 410 for more of a removed one, 422 for too many
  * copies, an id used for another card, or names of another one.
  */
-export async function writeCopies(
+export async function setCopies(
   { db, log, catalogue, hub, viewer, tab }: Adding,
   { names, ...tap }: NamedTap,
 ): Promise<Written> {
@@ -58,7 +58,7 @@ export async function writeManyCopies(writing: Adding, taps: NamedTap[]): Promis
   const written = new Map<NamedTap, Written | Refusal>();
   const ofEntries = Map.groupBy(taps, ({ setId, cardId, variant }) => JSON.stringify([setId, cardId, variant]));
   const write = async (inOrder: NamedTap[]) => {
-    for (const tap of inOrder) written.set(tap, await writeCopies(writing, tap).catch(refusalOf));
+    for (const tap of inOrder) written.set(tap, await setCopies(writing, tap).catch(refusalOf));
   };
   await Promise.all([...ofEntries.values()].map(write));
   return taps.flatMap((tap) => written.get(tap) ?? []);
@@ -122,7 +122,7 @@ export async function addCopies(
 }
 
 /** Undoes a whole batch. @throws Refusal 404 for an unknown or undone one, 409 when an entry changed since. */
-export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Promise<Entry[]> {
+export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Promise<StoredEntry[]> {
   assertCanWrite(viewer);
   const entries = await db.transaction(async (tx) => {
     const undone = await undoBatch(tx, viewer.id, batch);

@@ -31,7 +31,7 @@ export const defaultOwnedView = ownedState.usual;
 
 const filterKeys = ["own", "category", "set", "variant", "rarity", "min", "max", "q"] as const;
 
-export const withoutPrices = (view: OwnedView): OwnedView => ({
+export const holdingsWithoutPrices = (view: OwnedView): OwnedView => ({
   ...view,
   ...(usesPrices(view.sort) && { sort: defaultOwnedView.sort, dir: defaultOwnedView.dir, after: "" }),
   ...(usesPrices(view.group) && { group: defaultOwnedView.group, after: "" }),

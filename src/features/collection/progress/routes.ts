@@ -9,7 +9,7 @@ import { respond } from "#http/respond.ts";
 import { query } from "#http/validate.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { setTotals, uniqueCardsByCategory } from "../entries/queries/totals.ts";
-import { levelOf } from "../rules/progress.ts";
+import { progressLevel } from "../rules/progress.ts";
 
 export const progressApi = new Hono<Env>()
   .get(
@@ -27,7 +27,7 @@ export const progressApi = new Hono<Env>()
       const all = stats.reduce((sum, { uniqueCardCount }) => sum + uniqueCardCount, 0);
       return respond(c, {
         json: {
-          level: levelOf(stats, owner.disallowedCategories),
+          level: progressLevel(stats, owner.disallowedCategories),
           stats: [...stats, { category: "ALL", uniqueCardCount: all }],
         },
       });

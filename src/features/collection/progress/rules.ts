@@ -4,9 +4,10 @@ import type { Amount } from "#features/prices/rules/rates.ts";
 import type { MarketPrice } from "#features/prices/rules/sources.ts";
 import { NO_PRICE } from "#features/prices/rules/text.ts";
 import { derived } from "#lib/cache/derived.ts";
+import type { Goal } from "#ui/progress.tsx";
 import { copiesOf, type Owned, totalCopies } from "../rules/owned.ts";
 import { setLevel } from "../rules/progress.ts";
-import { countUnits, type Goal, goalVariants, type OwnCounts } from "../rules/units.ts";
+import { countUnits, goalVariants, type OwnCounts } from "../rules/units.ts";
 
 export type SetProgress = {
   complete: { part: number; whole: number };

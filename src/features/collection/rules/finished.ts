@@ -1,7 +1,8 @@
+import type { Goal } from "#ui/progress.tsx";
 import type { CountedCard, Owned } from "./owned.ts";
-import { countUnits, type Goal } from "./units.ts";
+import { countUnits } from "./units.ts";
 
-export type Step = { goal: Goal; part: number; whole: number };
+export type GoalStep = { goal: Goal; part: number; whole: number };
 
 const goals: Goal[] = ["complete", "master", "grandmaster"];
 
@@ -10,7 +11,7 @@ export function finishedBy(
   cards: readonly CountedCard[],
   before: Owned,
   owned: Owned,
-): { reached: Step; next: Step | undefined } | null {
+): { reached: GoalStep; next: GoalStep | undefined } | null {
   const reached = goals
     .filter((goal) => isReached(cards, owned, goal) && !isReached(cards, before, goal))
     .map((goal) => stepOf(cards, owned, goal))
@@ -19,10 +20,10 @@ export function finishedBy(
 }
 
 /** The first goal that is still open. */
-export const nextGoal = (cards: readonly CountedCard[], owned: Owned): Step | undefined =>
+export const nextGoal = (cards: readonly CountedCard[], owned: Owned): GoalStep | undefined =>
   goals.map((goal) => stepOf(cards, owned, goal)).find(({ part, whole }) => part < whole);
 
-function stepOf(cards: readonly CountedCard[], owned: Owned, goal: Goal): Step {
+function stepOf(cards: readonly CountedCard[], owned: Owned, goal: Goal): GoalStep {
   const { have, all } = countUnits(cards, owned, goal);
   return { goal, part: have, whole: all };
 }

@@ -10,7 +10,7 @@ export const levelParts = (uniqueCards: number): { badge: number; ring: number }
   ring: uniqueCards % 10,
 });
 
-export const levelOf = (
+export const progressLevel = (
   stats: { category: string; uniqueCardCount: number }[],
   disallowed: readonly string[],
 ): number =>

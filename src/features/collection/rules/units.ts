@@ -1,6 +1,6 @@
+import type { Goal } from "#ui/progress.tsx";
 import { type CountedCard, copiesOf, type Owned } from "./owned.ts";
 
-export type Goal = "complete" | "master" | "grandmaster";
 type OwnFilter = "all" | "have" | "need" | "dupes";
 
 type Unit = { goal: Goal; variant: string };

@@ -70,9 +70,9 @@ export const TapsInput = v.strictObject({
 /** Idempotency key of a form. Without it every call adds. */
 export const FormId = v.optional(v.pipe(v.string(), v.uuid("must be an id")));
 
-export const UndoInput = v.strictObject({ batch: v.pipe(v.string(), v.uuid("must be the id of a change")) });
+export const UndoEntriesInput = v.strictObject({ batch: v.pipe(v.string(), v.uuid("must be the id of a change")) });
 
-export const PageInput = v.strictObject({
+export const EntriesPageInput = v.strictObject({
   pagingKey: v.nullish(v.pipe(v.string(), v.maxLength(300))),
   limit: v.optional(wholeNumber(1, 1000), 250),
 });

@@ -11,7 +11,7 @@ export const RecentInput = v.strictObject({
   limit: v.optional(wholeNumber(1, 100), 20),
 });
 
-export const Addition = v.object({
+export const RecentlyAdded = v.object({
   id: v.number(),
   cardId: v.string(),
   cardName: v.string(),
@@ -27,4 +27,4 @@ export const Addition = v.object({
   at: v.string(),
 });
 
-export const AdditionsPage = v.strictObject({ value: v.array(Addition), pagingKey: v.nullable(v.number()) });
+export const AdditionsPage = v.strictObject({ value: v.array(RecentlyAdded), pagingKey: v.nullable(v.number()) });

@@ -4,18 +4,18 @@ import type { Env } from "#http/env.ts";
 import type { Sent } from "#http/form.ts";
 import { type FormatId, type FormatRules, formatIds, formatsOf } from "../check/rules/formats.ts";
 import { currentRules, statedFormats } from "../deck/cache.ts";
-import { builderCards, currencyShown, findCards } from "../deck/page/cards.ts";
+import { builderCards, currencyShown, findDeckCards } from "../deck/page/cards.ts";
 import { visibleDeck } from "../deck/page/deck.tsx";
 import { bare, type LoadedDeck } from "../deck/page/load.ts";
 import { deckMissing } from "../deck/policy.ts";
 import { isByCatalogue } from "../deck/rules/filter.ts";
-import type { Rows } from "../deck/rules/rows.ts";
+import type { DeckRows } from "../deck/rules/rows.ts";
 import { DeckSettings } from "../deck/views/settings.tsx";
-import { lineOf } from "../lines/rules.ts";
+import { deckLine } from "../lines/rules.ts";
 import type { Imported, ReadLine } from "../lines/service/lines.ts";
 import { LinesPage, PasteList } from "../lines/views/lines.tsx";
 import { gamesInBuilder } from "../shelf/page.tsx";
-import { type Look, type Part, startQuery, usualLook, usualPart } from "./rules/looks.ts";
+import { type BuilderLook, type BuilderPart, startQuery, usualLook, usualPart } from "./rules/looks.ts";
 import { BuilderPage, TriedPage } from "./views.tsx";
 
 /** @throws Refusal 404 for another's deck. */
@@ -28,17 +28,17 @@ export async function deckToBuild(c: Context<Env>, id: string): Promise<LoadedDe
 const isLimited = (rules: FormatRules): boolean => isByCatalogue(rules) && rules.legality !== "unlimited";
 
 /** What an address of the builder says. */
-type BuilderState = Look & { q: string; after: string; part: Part | "" };
+type BuilderState = BuilderLook & { q: string; after: string; part: BuilderPart | "" };
 
 /** `start`: what is searched for before anything is typed. */
-async function shared(c: Context<Env>, format: FormatId, rows: Rows, state: BuilderState, start: string) {
+async function shared(c: Context<Env>, format: FormatId, rows: DeckRows, state: BuilderState, start: string) {
   const { q, after, part, ...look } = state;
   const { db, catalogue, clock } = c.var;
   const currency = currencyShown(c);
   const ids = [...rows.cards, ...rows.considering].map(({ cardId }) => cardId);
   const [facts, found, rules, stated] = await Promise.all([
     builderCards(c, [...new Set(ids)]),
-    findCards(c, format, q || start, after),
+    findDeckCards(c, format, q || start, after),
     currentRules(db, catalogue),
     statedFormats(db, catalogue),
   ]);
@@ -116,7 +116,7 @@ export function linesPage({ id, name, version }: LoadedDeck, { lines }: Imported
     state,
     reason,
     choices: choices.map((card) => ({
-      line: lineOf(card, quantity),
+      line: deckLine(card, quantity),
       label: `${leadingName(card)} · ${card.setEnglishName ?? card.set} ${card.number}`,
     })),
   }));

@@ -1,18 +1,18 @@
 import type { Context } from "hono";
 import { facesOfCards } from "#features/catalogue/face/queries.ts";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
+import { cardIndex } from "#features/catalogue/lookup/cache.ts";
 import type { Env } from "#http/env.ts";
 import { dateText } from "#lib/time.ts";
-import { cardIndex } from "../deck/cache.ts";
 import { lines } from "../lines/schema.ts";
 import type { FormatRules } from "./rules/formats.ts";
 
 type Named = { title: string; facts: string; face?: FaceFacts };
-export type Entry = Named & { value: string; isOn: boolean };
+export type CheckedEntry = Named & { value: string; isOn: boolean };
 
 type Lists = Pick<FormatRules, "marks" | "sets" | "bans" | "limits">;
 export type ListName = keyof Lists;
-export type Entries = Record<ListName, { entries: Entry[]; more: string }>;
+export type Entries = Record<ListName, { entries: CheckedEntry[]; more: string }>;
 
 type Sent = { typed?: Record<string, unknown>; next?: FormatRules };
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { day, flag } from "#lib/input/fields.ts";
 import { describedAs, identifier, list, wholeNumber } from "#lib/input/inputs.ts";
 import { type FormatRules, formatIds } from "../check/rules/formats.ts";
-import { copies, fields, maxEnergyTypes, size } from "../deck/schema/written.ts";
+import { copies, maxEnergyTypes, size, writtenFields } from "../deck/schema/written.ts";
 
 const days = { from: v.nullable(day), until: v.nullable(day) };
 const Kinds = list(identifier, 50);
@@ -44,7 +44,7 @@ export const ConfigInput = v.pipe(
   v.strictObject({
     format: v.picklist(formatIds, "Choose a format"),
     rules: v.optional(v.pipe(Given, Rules)),
-    ...fields,
+    ...writtenFields,
     reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500, "is too long")), ""),
     isPreview: flag,
   }),

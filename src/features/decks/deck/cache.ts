@@ -1,20 +1,15 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "#db/open.ts";
 import { perVersion } from "#features/catalogue/cache.ts";
-import { knownPrints, knownSets } from "#features/catalogue/lookup/queries.ts";
-import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
 import { prepared } from "#lib/sql/prepared.ts";
-import { type FormatId, formatIds, formats } from "../check/rules/formats.ts";
+import { deckFormats, type FormatId, formatIds } from "../check/rules/formats.ts";
 import { rulesOf } from "../config/queries.ts";
-import { type DeckFacts, factsOf, statesLegality } from "./queries/cards.ts";
-
-/** Finds the cards of pasted deck lists. */
-export const cardIndex = perVersion(async (db) => indexCards(await knownSets(db), await knownPrints(db)));
+import { type DeckFacts, ruleCards, statesLegality } from "./queries/cards.ts";
 
 /** The formats of games for which the catalogue says which cards are legal. */
 export const statedFormats = perVersion(async (db): Promise<ReadonlySet<FormatId>> => {
-  const stated = await Promise.all(formatIds.map((format) => statesLegality(db, formats[format].category)));
+  const stated = await Promise.all(formatIds.map((format) => statesLegality(db, deckFormats[format].category)));
   return new Set(formatIds.filter((_, index) => stated[index]));
 });
 
@@ -48,7 +43,7 @@ export async function factsById(
     cache.facts.clear();
   }
   const missing = [...new Set(ids)].filter((id) => !cache.facts.has(id));
-  const loaded = missing.length === 0 ? [] : await factsOf(db, missing);
+  const loaded = missing.length === 0 ? [] : await ruleCards(db, missing);
   const found = new Map(loaded.map((card) => [card.id, card]));
   for (const id of ids) {
     const card = cache.facts.get(id);

@@ -15,15 +15,15 @@ import { notFound } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { builderPage, deckToBuild, linesPage, triedPage } from "../builder/page.tsx";
 import { importedText } from "../builder/rules/imported.ts";
-import { importLines, readLines } from "../lines/service/lines.ts";
-import { decksJson, keyOf, ownDecksPage } from "../shelf/page.tsx";
+import { importLines, readDeckLines } from "../lines/service/lines.ts";
+import { decksJson, ownDecksPage, typedDeckKey } from "../shelf/page.tsx";
 import { versionsOf } from "../versions/queries.ts";
 import { builderCards, foundJson } from "./page/cards.ts";
 import { visibleDeck } from "./page/deck.tsx";
 import { deckJson, lineJson, versionJson } from "./page/json.ts";
 import { builderPath, decksPath } from "./rules/paths.ts";
 import {
-  CardsResponse,
+  DeckCardsResponse,
   DeckResponse,
   DecksResponse,
   LinesResponse,
@@ -32,22 +32,22 @@ import {
 } from "./schema/answers.ts";
 import {
   BuilderQuery,
-  CardsInput,
-  CardsQuery,
-  CopyQuery,
+  DeckCardsInput,
+  DeckCardsQuery,
+  DeckCopyQuery,
   DeckId,
   DeckInput,
   LinesInput,
   ListInput,
   OfPerson,
-  RestoreInput,
+  RestoreDeckInput,
   SettingsInput,
   TriedInput,
 } from "./schema/inputs.ts";
 import { changeCards, createDeckOf } from "./service/cards.ts";
 import {
   type Building,
-  changeSettings,
+  changeDeckSettings,
   copyDeck,
   ownDeck,
   removeDeck,
@@ -86,7 +86,7 @@ export const decksApi = new Hono<Env>()
       const owner = username === undefined ? memberOf(c) : await visibleOwner(db, viewer, { username });
       if (!owner) throw notFound("collector");
       const { marker } = c.req.valid("json");
-      const after = marker ? keyOf(marker) : null;
+      const after = marker ? typedDeckKey(marker) : null;
       if (marker && !after) throw invalid({ marker: "must come from an earlier response" });
       return respond(c, { json: await decksJson(c, owner.id, after) });
     },
@@ -104,9 +104,9 @@ export const decksApi = new Hono<Env>()
     "/cards",
     answers(
       "Cards legal in a format, a page at a time, or the cards `ids`, with the details that deck rules need",
-      CardsResponse,
+      DeckCardsResponse,
     ),
-    query(CardsQuery),
+    query(DeckCardsQuery),
     sharedByVisitors,
     async (c) => {
       const { format, ids, q, after } = c.req.valid("query");
@@ -119,7 +119,7 @@ export const decksApi = new Hono<Env>()
   )
   .post("/lines", answers("Reads a deck list without saving it", LinesResponse), body(TriedInput), async (c) => {
     const { format, lines } = c.req.valid("json");
-    const read = await readLines(c.var.db, c.var.catalogue, format, lines);
+    const read = await readDeckLines(c.var.db, c.var.catalogue, format, lines);
     return respond(c, {
       json: { lines: read.map(lineJson), isSaved: false },
       page: () => triedPage(c, format, v.parse(BuilderQuery, {}), read),
@@ -137,7 +137,7 @@ export const decksApi = new Hono<Env>()
     (c) => {
       const { id } = c.req.valid("param");
       const { change, version } = c.req.valid("json");
-      const write = () => changeSettings(building(c), id, change, version);
+      const write = () => changeDeckSettings(building(c), id, change, version);
       return submit(c, settingsForm, write, { back: builderPath(id) });
     },
   )
@@ -146,7 +146,7 @@ export const decksApi = new Hono<Env>()
     requireMember,
     answers("Sets how many copies of each card a deck has; 0 removes the card", SavedResponse),
     params(DeckId),
-    body(CardsInput),
+    body(DeckCardsInput),
     async (c) => {
       const { id } = c.req.valid("param");
       const saved = await changeCards(building(c), id, c.req.valid("json"));
@@ -174,7 +174,7 @@ export const decksApi = new Hono<Env>()
     requireMember,
     answers("Restores a version of your deck and saves the current one as a version", SavedResponse),
     params(DeckId),
-    body(RestoreInput),
+    body(RestoreDeckInput),
     async (c) => {
       const { id } = c.req.valid("param");
       const { from, version } = c.req.valid("json");
@@ -205,7 +205,7 @@ export const decksApi = new Hono<Env>()
     requireMember,
     answers("Copies a deck to your decks", SavedResponse),
     params(DeckId),
-    query(CopyQuery),
+    query(DeckCopyQuery),
     async (c) => {
       const press = pressOf(c, c.req.valid("query").formId);
       const copy = await copyDeck(building(c), c.req.valid("param").id, press);

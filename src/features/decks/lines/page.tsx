@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { facesOfCards, type LinkedFace } from "#features/catalogue/face/queries.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import type { Env } from "#http/env.ts";
-import { countsOf } from "../builder/rules/counts.ts";
+import { kindCounts } from "../builder/rules/counts.ts";
 import { isPocket } from "../check/rules/formats.ts";
 import { testHand } from "../check/rules/hand.ts";
 import { mulliganRate, oddsOf } from "../check/rules/odds.ts";
@@ -10,18 +10,18 @@ import { OddsPage, type ShownHand } from "../check/views.tsx";
 import { visibleDeck } from "../deck/page/deck.tsx";
 import type { LoadedRow } from "../deck/page/load.ts";
 import { maxShuffled } from "../deck/rules/limits.ts";
-import { sectionsOf, withOneEnergy } from "../deck/rules/sections.ts";
+import { deckSections, withOneEnergy } from "../deck/rules/sections.ts";
 import { formatName } from "../deck/views/parts.tsx";
 import { liveText, markdown, pocketText, printOf } from "./rules.ts";
-import { ExportPage, SheetPage, type SheetProps } from "./views/export.tsx";
+import { DeckExportPage, SheetPage, type SheetProps } from "./views/export.tsx";
 
 export async function exportPage(c: Context<Env>, id: string) {
   const { name, format, rows, energy } = await visibleDeck(c, id);
-  const sections = sectionsOf(rows);
+  const sections = deckSections(rows);
   const text = isPocket(format)
     ? { label: "For TCG Pocket tools", text: pocketText(sections, energy) }
     : { label: "For PTCG Live", text: liveText(sections) };
-  const body = <ExportPage id={id} name={name} {...text} markdown={markdown(name, sections)} />;
+  const body = <DeckExportPage id={id} name={name} {...text} markdown={markdown(name, sections)} />;
   return { title: `Export ${name}`, body };
 }
 
@@ -29,7 +29,7 @@ const markOf = ({ card }: LoadedRow): string => card.prints.find(({ id }) => id 
 
 export async function sheetPage(c: Context<Env>, id: string, size: SheetProps["size"]) {
   const { name, format, rows, state } = await visibleDeck(c, id);
-  const sections = sectionsOf(rows).map(({ title, count: cards, rows: own }) => ({
+  const sections = deckSections(rows).map(({ title, count: cards, rows: own }) => ({
     title,
     count: cards,
     lines: withOneEnergy(own).map((row) => ({
@@ -72,9 +72,9 @@ export async function oddsPage(c: Context<Env>, id: string, query: HandQuery) {
       isTooLarge={isTooLarge}
       mulligan={isOfPocket || rows.length === 0 ? null : mulliganRate(rows)}
       hand={rows.length === 0 ? null : handOf(rows, isOfPocket, query, faces)}
-      counts={countsOf(deck.rows)}
+      counts={kindCounts(deck.rows)}
       count={deck.count}
-      odds={sectionsOf(rows).flatMap(({ rows: own }) =>
+      odds={deckSections(rows).flatMap(({ rows: own }) =>
         own.flatMap(({ card, quantity }) => {
           const chances = odds.get(card.id);
           const face = faces.get(card.id)?.face;

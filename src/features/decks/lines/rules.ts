@@ -1,6 +1,6 @@
 import { zoneTypes } from "../check/rules/formats.ts";
 import { isBasicEnergy, type RuleCard } from "../deck/rules/cards.ts";
-import type { sectionsOf } from "../deck/rules/sections.ts";
+import type { deckSections } from "../deck/rules/sections.ts";
 
 type Printed = RuleCard & { setCode: string | null; setId: string; number: string; numberKey: string };
 
@@ -19,17 +19,17 @@ function nameInLive(card: Printed): string {
   return isBasicEnergy(card) && letter ? `Basic {${letter}} Energy` : card.name;
 }
 
-export const lineOf = (card: Printed, quantity: number): string => `${quantity} ${nameInLive(card)} ${printOf(card)}`;
+export const deckLine = (card: Printed, quantity: number): string => `${quantity} ${nameInLive(card)} ${printOf(card)}`;
 
 type Sections<Card extends Printed> = ReturnType<
-  typeof sectionsOf<{ card: Card & { evolvesFrom: string | null; releaseDate: string | null }; quantity: number }>
+  typeof deckSections<{ card: Card & { evolvesFrom: string | null; releaseDate: string | null }; quantity: number }>
 >;
 
 const total = (sections: { count: number }[]) => sections.reduce((sum, { count }) => sum + count, 0);
 
 const blocks = <Card extends Printed>(sections: Sections<Card>, counted: (section: Sections<Card>[number]) => number) =>
   sections.map((section) => {
-    const lines = section.rows.map(({ card, quantity }) => lineOf(card, quantity));
+    const lines = section.rows.map(({ card, quantity }) => deckLine(card, quantity));
     return [`${section.title}: ${counted(section)}`, ...lines].join("\n");
   });
 

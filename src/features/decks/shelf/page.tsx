@@ -6,7 +6,7 @@ import { cardsWithIds } from "#features/catalogue/cards/queries.ts";
 import { facesOfCards } from "#features/catalogue/face/queries.ts";
 import type { CardAction, Env, PersonTab } from "#http/env.ts";
 import type { Sent } from "#http/form.ts";
-import type { Page } from "#lib/cursor.ts";
+import type { PageOf } from "#lib/cursor.ts";
 import { cursorText, readCursor } from "#lib/cursor.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -15,19 +15,19 @@ import type { DeckState } from "../check/rules/check.ts";
 import { archetypes } from "../check/rules/formats.ts";
 import { summaryJson } from "../deck/page/json.ts";
 import { type LoadedDeck, loadDecks } from "../deck/page/load.ts";
-import { type DeckKey, type DeckRecord, decksOf, publicDecks, type Wanted } from "../deck/queries/decks.ts";
+import { type DeckKey, type DeckRecord, type DecksWanted, decksOf, publicDecks } from "../deck/queries/decks.ts";
 import { decksPerPage } from "../deck/rules/limits.ts";
 import { builderPath, deckPath, decksPath } from "../deck/rules/paths.ts";
-import { sectionsOf } from "../deck/rules/sections.ts";
+import { deckSections } from "../deck/rules/sections.ts";
 import { DecksResponse } from "../deck/schema/answers.ts";
-import { type DeckSummary, DecksOfPerson, DecksPage, PublicDecksPage, type Typed } from "./views.tsx";
+import { type DeckSummary, DecksOfPerson, DecksPage, PublicDecksPage, type TypedDeck } from "./views.tsx";
 
-export function keyOf(text: string): DeckKey | null {
+export function typedDeckKey(text: string): DeckKey | null {
   const [at, id] = readCursor(text, ["timestamptz", "uuid"]) ?? [];
   return at !== undefined && id !== undefined ? [at, id] : null;
 }
 
-const nextOf = ({ next }: Page<DeckRecord, DeckKey>): string | null => next && cursorText(next);
+const nextOf = ({ next }: PageOf<DeckRecord, DeckKey>): string | null => next && cursorText(next);
 
 /** Those whose tab is on and that the viewer does not hide. */
 export async function gamesInBuilder({ var: { db, catalogue, viewer } }: Context<Env>): Promise<string[]> {
@@ -37,7 +37,7 @@ export async function gamesInBuilder({ var: { db, catalogue, viewer } }: Context
 }
 
 const coverOf = ({ coverCardId, rows }: LoadedDeck): string | undefined =>
-  coverCardId ?? sectionsOf(rows)[0]?.rows.at(-1)?.card.id;
+  coverCardId ?? deckSections(rows)[0]?.rows.at(-1)?.card.id;
 
 async function summaries(
   c: Context<Env>,
@@ -79,8 +79,8 @@ export async function decksJson(c: Context<Env>, ownerId: string, after: DeckKey
 
 export async function ownDecksPage(c: Context<Env>, after: string, { typed, fault }: Sent = {}) {
   const viewer = memberOf(c);
-  const page = await decksOf(c.var.db, viewer, viewer.id, keyOf(after), decksPerPage);
-  const shown: Typed = { ...(typed as Typed), fields: fault?.fields };
+  const page = await decksOf(c.var.db, viewer, viewer.id, typedDeckKey(after), decksPerPage);
+  const shown: TypedDeck = { ...(typed as TypedDeck), fields: fault?.fields };
   const body = (
     <DecksPage
       formId={crypto.randomUUID()}
@@ -93,8 +93,8 @@ export async function ownDecksPage(c: Context<Env>, after: string, { typed, faul
   return { title: "My Decks", body };
 }
 
-export async function publicDecksPage(c: Context<Env>, after: string, wanted: Wanted) {
-  const page = await publicDecks(c.var.db, c.var.viewer, wanted, keyOf(after), decksPerPage);
+export async function publicDecksPage(c: Context<Env>, after: string, wanted: DecksWanted) {
+  const page = await publicDecks(c.var.db, c.var.viewer, wanted, typedDeckKey(after), decksPerPage);
   const [card] = wanted.cardId === undefined ? [] : await cardsWithIds(c.var.db, [wanted.cardId]);
   const query = { format: wanted.format, archetype: wanted.archetype, card: wanted.cardId, q: wanted.q || undefined };
   const decks = await summaries(c, page.rows, deckPath);
@@ -121,7 +121,7 @@ export const decksOfPerson: PersonTab = {
   answer: DecksResponse,
   async load(c, { id, path }) {
     const after = c.req.query("after") ?? "";
-    const page = await decksOf(c.var.db, c.var.viewer, id, keyOf(after), decksPerPage);
+    const page = await decksOf(c.var.db, c.var.viewer, id, typedDeckKey(after), decksPerPage);
     const all = await summaries(c, page.rows, deckPath);
     const decks = all.map((deck) => (deck.by ? { ...deck, by: null, isPublic: false } : deck));
     const body = <DecksOfPerson decks={decks} pager={pager(after, `${path}/decks`, {}, nextOf(page))} />;

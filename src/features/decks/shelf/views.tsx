@@ -12,7 +12,7 @@ import { Icon } from "#ui/icons.tsx";
 import { Find } from "#ui/navigation/find.tsx";
 import type { DeckState } from "../check/rules/check.ts";
 import { type FormatId, formatIds, formatsOf } from "../check/rules/formats.ts";
-import { maxNameLength } from "../deck/rules/limits.ts";
+import { maxDeckName } from "../deck/rules/limits.ts";
 import { triedPath } from "../deck/rules/paths.ts";
 import { archetypeName, formatName, stateWords } from "../deck/views/parts.tsx";
 
@@ -78,9 +78,9 @@ export const formatOptions = (games: readonly string[], present?: FormatId) =>
     .filter((id) => id === present || formatsOf(games).includes(id))
     .map((id) => ({ value: id, label: formatName(id) }));
 
-export type Typed = { name?: string; format?: string; fields?: Record<string, string> };
+export type TypedDeck = { name?: string; format?: string; fields?: Record<string, string> };
 
-type NewDeckProps = { formId: string; games: readonly string[]; typed?: Typed };
+type NewDeckProps = { formId: string; games: readonly string[]; typed?: TypedDeck };
 
 const NewDeckForm = ({ formId, games, typed = {} }: NewDeckProps) => (
   <form className="form new-deck" method="post" action="/api/decks?_method=PUT">
@@ -89,7 +89,7 @@ const NewDeckForm = ({ formId, games, typed = {} }: NewDeckProps) => (
       name="name"
       label="Name"
       required
-      maxLength={maxNameLength}
+      maxLength={maxDeckName}
       defaultValue={typed.name}
       error={typed.fields?.name}
       autoComplete="off"

@@ -11,11 +11,11 @@ import { bare } from "../deck/page/load.ts";
 import { count } from "../deck/rules/cards.ts";
 import { printOf } from "../lines/rules.ts";
 import { versionsOf } from "./queries.ts";
-import { differenceOf, sharedCards } from "./rules.ts";
-import { ComparePage, HistoryPage, type ShownDifference } from "./views.tsx";
+import { deckDifference, sharedCards } from "./rules.ts";
+import { HistoryPage, type ShownDifference, VersionsPage } from "./views.tsx";
 
 async function shownDifferences({ var: { db, catalogue } }: Context<Env>, before: DeckCard[], after: DeckCard[]) {
-  const rows = differenceOf(before, after);
+  const rows = deckDifference(before, after);
   const ids = rows.map(({ cardId }) => cardId);
   const facts = await factsById(db, catalogue, ids);
   return rows.flatMap(({ cardId, ...row }): ShownDifference[] => {
@@ -25,7 +25,7 @@ async function shownDifferences({ var: { db, catalogue } }: Context<Env>, before
 }
 
 /** @throws Refusal 404 for a deck that the viewer may not see. */
-export async function comparePage(c: Context<Env>, ids: { a: string; b: string }) {
+export async function versionsPage(c: Context<Env>, ids: { a: string; b: string }) {
   const [a, b] = await Promise.all([visibleDeck(c, ids.a), visibleDeck(c, ids.b)]);
   const rows = await shownDifferences(c, bare(a.rows), bare(b.rows));
   const faces = await facesOfCards(
@@ -35,7 +35,7 @@ export async function comparePage(c: Context<Env>, ids: { a: string; b: string }
   const shown = rows.map((row) => ({ ...row, face: faces.get(row.id)?.face }));
   return {
     title: `${a.name} and ${b.name}`,
-    body: <ComparePage a={a} b={b} rows={shown} shared={sharedCards(bare(a.rows), bare(b.rows))} />,
+    body: <VersionsPage a={a} b={b} rows={shown} shared={sharedCards(bare(a.rows), bare(b.rows))} />,
   };
 }
 

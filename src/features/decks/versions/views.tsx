@@ -40,7 +40,7 @@ type Compared = { a: Named; b: Named; rows: ComparedCard[]; shared: number };
 
 const sum = (rows: ComparedCard[], of: (card: ComparedCard) => number) => rows.reduce((all, one) => all + of(one), 0);
 
-export const ComparePage = ({ a, b, rows, shared }: Compared) => (
+export const VersionsPage = ({ a, b, rows, shared }: Compared) => (
   <>
     <PageHead
       trail={[{ title: "My Decks", href: decksPath }]}

@@ -1,11 +1,11 @@
 import { memberOf } from "#access/guards.ts";
 import { quantitiesOf } from "#features/collection/entries/queries/quantities.ts";
 import { currenciesOf } from "../tab/page/context.ts";
-import type { Tab } from "../tab/page/save.tsx";
+import type { DetailsTab } from "../tab/page/save.tsx";
 import { copiesOfCard } from "./queries.ts";
 import { CopiesForms } from "./views/copies.tsx";
 
-export const copiesTab: Tab = {
+export const copiesTab: DetailsTab = {
   key: "copies",
   title: "Copies",
   render: async (c, card, sent) => {

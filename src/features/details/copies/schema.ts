@@ -3,7 +3,7 @@ import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { identifier, list, wholeNumber } from "#lib/input/inputs.ts";
 import { readAmount } from "#lib/money.ts";
 import { badAmount, Currency, maxOfOneCard, maxRowsSent } from "../tab/rules.ts";
-import { amount, column, named } from "../tab/schema.ts";
+import { columnOfRows, describedItem, enteredAmount } from "../tab/schema.ts";
 import { conditionKeys, Day, languageKeys } from "./rules.ts";
 
 export const OfVariant = v.object({ setId: identifier, variant: identifier });
@@ -14,7 +14,7 @@ const Copies = v.pipe(
     quantity: v.optional(wholeNumber(0, maxQuantity), 1),
     condition: v.optional(v.nullable(v.picklist(["", ...conditionKeys], "is not a valid condition")), ""),
     language: v.optional(v.nullable(v.picklist(["", ...languageKeys], "is not a valid language")), ""),
-    cost: amount,
+    cost: enteredAmount,
     currency: Currency,
     acquiredOn: Day,
   }),
@@ -51,14 +51,14 @@ export const isDescribed = ({
 /** A list, or a form's columns. Rows without a description are dropped. */
 export const CopiesInput = v.pipe(
   v.strictObject({
-    copies: v.optional(list(named(Copies), maxRowsSent, `at most ${maxOfOneCard} rows`)),
-    id: column,
-    quantity: column,
-    condition: column,
-    language: column,
-    cost: column,
-    currency: column,
-    acquiredOn: column,
+    copies: v.optional(list(describedItem(Copies), maxRowsSent, `at most ${maxOfOneCard} rows`)),
+    id: columnOfRows,
+    quantity: columnOfRows,
+    condition: columnOfRows,
+    language: columnOfRows,
+    cost: columnOfRows,
+    currency: columnOfRows,
+    acquiredOn: columnOfRows,
   }),
   v.transform(({ copies, ...columns }) => ({
     copies:

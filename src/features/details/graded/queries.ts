@@ -18,9 +18,9 @@ const gradedColumns = {
   valueCurrency: gradedCards.valueCurrency,
 };
 
-export type GradedRow = Awaited<ReturnType<typeof gradedOf>>[number];
+export type GradedRow = Awaited<ReturnType<typeof gradedOfCard>>[number];
 
-export const gradedOf = (db: Db | Tx, card: OwnCard) =>
+export const gradedOfCard = (db: Db | Tx, card: OwnCard) =>
   db
     .select(gradedColumns)
     .from(gradedCards)

@@ -13,7 +13,7 @@ import { save, tabForm } from "../tab/page/save.tsx";
 import { OfCard } from "../tab/schema.ts";
 import { assertCard } from "../tab/service.ts";
 import { gradedTab } from "./page.tsx";
-import { type GradedRow, gradedOf } from "./queries.ts";
+import { type GradedRow, gradedOfCard } from "./queries.ts";
 import { Graded, GradedChange, GradedInput, GradedRemoval } from "./schema.ts";
 import { addGraded, changeGraded, removeGraded } from "./service.ts";
 
@@ -27,7 +27,7 @@ export const gradedApi = new Hono<Env>()
     query(OfSet),
     async (c) => {
       await assertCard(ownersCard(c));
-      const rows = await gradedOf(c.var.db, own(c));
+      const rows = await gradedOfCard(c.var.db, own(c));
       return respond(c, { json: rows.map((row) => gradedAnswer(c, row)) });
     },
   )

@@ -3,7 +3,7 @@ import { FormId } from "#features/collection/schema/inputs.ts";
 import { identifier } from "#lib/input/inputs.ts";
 import { minorToText, readAmount } from "#lib/money.ts";
 import { badAmount, Currency, line } from "../tab/rules.ts";
-import { amount } from "../tab/schema.ts";
+import { enteredAmount } from "../tab/schema.ts";
 import { type Company, companies, gradeFault } from "./rules.ts";
 
 const flag = v.pipe(
@@ -23,7 +23,7 @@ const gradedEntries = {
   condition: line(60),
   certificate: line(60),
   url: WebAddress,
-  value: amount,
+  value: enteredAmount,
   currency: Currency,
   addToCollection: flag,
   formId: FormId,
@@ -93,7 +93,7 @@ export const GradedChange = v.pipe(
     condition: v.nullish(condition),
     certificate: v.nullish(certificate),
     url: v.nullish(url),
-    value: v.nullish(amount),
+    value: v.nullish(enteredAmount),
     valueCurrency: v.nullish(Currency),
   }),
   v.transform(asGiven),

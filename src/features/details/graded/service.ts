@@ -28,7 +28,7 @@ export async function addGraded(
   await assertPresent(db, [{ cardId, variant: fields.variant }]);
   const adding = db.transaction(async (tx) => {
     await lock(tx, "graded", viewer.id, cardId);
-    const present = await queries.gradedOf(tx, ownCard(own));
+    const present = await queries.gradedOfCard(tx, ownCard(own));
     const before = present.find(({ id }) => id === formId);
     if (before) return before;
     if (present.length >= maxOfOneCard)
@@ -59,7 +59,7 @@ export async function changeGraded(own: OwnersCard, id: string, fields: GradedCh
   const { viewer, db } = own;
   assertCanWrite(viewer);
   await assertCard(own, fields.variant);
-  const stored = (await queries.gradedOf(db, ownCard(own))).find((one) => one.id === id);
+  const stored = (await queries.gradedOfCard(db, ownCard(own))).find((one) => one.id === id);
   if (!stored) throw notFound("graded card");
   const { company = stored.company, grade = stored.grade, certificate = stored.certificate } = fields;
   const fault = gradeFault(company, grade);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { list } from "#lib/input/inputs.ts";
 import { line, maxOfOneCard, maxRowsSent } from "../tab/rules.ts";
-import { column, named } from "../tab/schema.ts";
+import { columnOfRows, describedItem } from "../tab/schema.ts";
 import { maxNoteLength } from "./rules.ts";
 
 const NoteText = v.pipe(
@@ -21,9 +21,11 @@ const notText = "must be text or a list of notes";
 /** A list, one text without a label, or a form's columns. Notes without text are dropped. */
 export const NotesInput = v.pipe(
   v.strictObject({
-    notes: v.optional(v.union([NoteText, list(named(Note), maxRowsSent, `at most ${maxOfOneCard} notes`)], notText)),
-    label: column,
-    text: column,
+    notes: v.optional(
+      v.union([NoteText, list(describedItem(Note), maxRowsSent, `at most ${maxOfOneCard} notes`)], notText),
+    ),
+    label: columnOfRows,
+    text: columnOfRows,
     /** As read, for optimistic locking; "" skips the check. */
     version: v.optional(v.string(), ""),
   }),

@@ -4,7 +4,7 @@ import { isOpenTo } from "#access/people/queries.ts";
 import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
 import { users } from "#db/schema/accounts.ts";
-import { type Page, pageOf } from "#lib/cursor.ts";
+import { type PageOf, pageOf } from "#lib/cursor.ts";
 
 /** An action. With several `entries`, the card and variant are those of its last line in the change log. */
 export const Activity = v.strictObject({
@@ -54,7 +54,7 @@ export async function activityOf(
   db: Db,
   owner: { id: string; hiddenGames: string[] },
   { olderThan, limit, isOwn }: { olderThan?: number; limit: number; isOwn: boolean },
-): Promise<Page<Activity, number>> {
+): Promise<PageOf<Activity, number>> {
   const isOfGames =
     owner.hiddenGames.length === 0
       ? sql``

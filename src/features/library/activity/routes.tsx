@@ -9,7 +9,7 @@ import { query } from "#http/validate.ts";
 import { notFound } from "#lib/errors.ts";
 import { activityJson, activityLines } from "./page.ts";
 import { activityOf } from "./queries.ts";
-import { ActivityQuery, ActivityResponse, PageQuery } from "./schema.ts";
+import { ActivityPageQuery, ActivityQuery, ActivityResponse } from "./schema.ts";
 import { ActivityPage } from "./views.tsx";
 
 export const activityApi = new Hono<Env>().get(
@@ -32,7 +32,7 @@ export const activityPages = new Hono<Env>().get(
   "/account/activity",
   requireMember,
   answers("Your changes, newest first", ActivityResponse),
-  query(PageQuery),
+  query(ActivityPageQuery),
   async (c) => {
     const { olderThan } = c.req.valid("query");
     const viewer = memberOf(c);

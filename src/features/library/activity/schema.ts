@@ -7,7 +7,7 @@ export const ActivityQuery = v.object({
   userId: v.optional(identifier),
 });
 
-export const PageQuery = v.object({
+export const ActivityPageQuery = v.object({
   olderThan: v.optional(v.fallback(v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)), undefined)),
 });
 

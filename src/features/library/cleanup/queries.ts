@@ -33,7 +33,7 @@ export async function categoryOfSet(db: Db | Tx, setId: string): Promise<string 
   return row?.category;
 }
 
-export type Scope = { setId?: string | undefined; category?: string | undefined };
+export type CleanupScope = { setId?: string | undefined; category?: string | undefined };
 
 type Cleared = { entries: number; graded: number; notes: number; batch: string | null; setIds: string[] };
 
@@ -42,7 +42,7 @@ type Cleared = { entries: number; graded: number; notes: number; batch: string |
  * with a category also its value history.
  * @returns counts, the batch to undo, and the sets that had entries.
  */
-export const clearCollection = (db: Db | Tx, owner: string, { setId, category }: Scope): Promise<Cleared> =>
+export const clearCollection = (db: Db | Tx, owner: string, { setId, category }: CleanupScope): Promise<Cleared> =>
   db.transaction(async (tx) => {
     const isMeant = setId === undefined ? sql`in (select id from sets where category = ${category})` : sql`= ${setId}`;
     const cleared = await typedRows(

@@ -4,7 +4,7 @@ import { facesOfCards } from "#features/catalogue/face/queries.ts";
 import { cardPath, setPath } from "#features/catalogue/rules/paths.ts";
 import { dayName } from "#lib/time.ts";
 import type { Milestone } from "./queries.ts";
-import { partsOf } from "./rules.ts";
+import { milestoneParts } from "./rules.ts";
 import type { FeedDay } from "./views.tsx";
 
 const personPath = (slug: string | null): string | null => (slug === null ? null : `/u/${encodeURIComponent(slug)}`);
@@ -42,7 +42,7 @@ export async function feedDays(db: Db, rows: Milestone[], now: Date, reader: str
       lines: [...Map.groupBy(lines, ({ change }) => change)].map(([change, all]) => ({
         id: change,
         kind: all[0]?.kind ?? "level",
-        parts: partsOf(
+        parts: milestoneParts(
           all.map((one) => (one.kind === "friend" && one.name === reader ? { ...one, name: "you" } : one)),
         ),
         face: all.map(({ id }) => faces.get(cards.get(id) ?? "")?.face).find((face) => face),

@@ -6,7 +6,7 @@ import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
 import { users } from "#db/schema/accounts.ts";
 import { milestoneKinds } from "#db/schema/people/people.ts";
-import { type Page, pageOf } from "#lib/cursor.ts";
+import { type PageOf, pageOf } from "#lib/cursor.ts";
 
 const Milestone = v.strictObject({
   id: v.number(),
@@ -45,7 +45,7 @@ export async function feedOf(
   db: Db,
   viewer: Viewer,
   { after = Number.MAX_SAFE_INTEGER, limit, now }: { after?: number; limit: number; now: Date },
-): Promise<Page<Milestone, number>> {
+): Promise<PageOf<Milestone, number>> {
   const ofFriend = sql`m.user_id = o.id and m.at > ${now}::timestamptz - make_interval(days => ${daysBack})
     and m.kind <> all(o.hidden_milestones) and (m.kind <> 'level' or m.subject <> '0')`;
   const rows = await typedRows(

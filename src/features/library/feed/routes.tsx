@@ -8,10 +8,10 @@ import { body, query } from "#http/validate.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { feedDays, feedLines } from "./page.ts";
 import { feedOf, hiddenMilestonesOf, hideMilestones } from "./queries.ts";
-import { kinds } from "./rules.ts";
+import { milestoneKinds } from "./rules.ts";
 import { FeedAnswer, FeedQuery, SharedAnswer, SharedInput } from "./schema.ts";
 import { activityTabs, feedPath } from "./state.ts";
-import { Feed, SharedForm } from "./views.tsx";
+import { FriendsFeed, SharedForm } from "./views.tsx";
 
 const shown = 50;
 
@@ -20,7 +20,7 @@ const newsOf = (c: Context<Env>, after: number | undefined) =>
 
 const sharedOf = async (c: Context<Env>) => {
   const hidden = await hiddenMilestonesOf(c.var.db, memberOf(c).id);
-  return kinds.filter((kind) => !hidden.includes(kind));
+  return milestoneKinds.filter((kind) => !hidden.includes(kind));
 };
 
 export const feedApi = new Hono<Env>()
@@ -35,7 +35,7 @@ export const feedApi = new Hono<Env>()
   )
   .put("/shared", answers("Sets the milestones your friends can see", SharedAnswer), body(SharedInput), async (c) => {
     const { shown: chosen } = c.req.valid("json");
-    const hidden = kinds.filter((kind) => !chosen.includes(kind));
+    const hidden = milestoneKinds.filter((kind) => !chosen.includes(kind));
     await hideMilestones(c.var.db, memberOf(c).id, hidden);
     const notice = "Saved.";
     if (wanted(c) === "page") leaveFlash(c, { message: notice });
@@ -60,7 +60,7 @@ export const feedPages = new Hono<Env>().get(
       <>
         <h1>Activity</h1>
         <Tabs label="Activity" tabs={activityTabs} current="friends" />
-        <Feed days={days} next={older} isFirst={after === undefined} />
+        <FriendsFeed days={days} next={older} isFirst={after === undefined} />
         <details className="more">
           <summary>What friends see</summary>
           <SharedForm shown={shared} />

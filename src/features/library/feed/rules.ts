@@ -1,4 +1,4 @@
-export const kindTitles = {
+export const milestoneTitles = {
   set: "Sets at 25%, 50%, 75% and 100%",
   level: "Every ten levels",
   rarity: "First card of a rarity",
@@ -8,18 +8,18 @@ export const kindTitles = {
   deck: "Public decks",
 };
 
-export type Kind = keyof typeof kindTitles;
+export type MilestoneKind = keyof typeof milestoneTitles;
 
-export const kinds = Object.keys(kindTitles) as Kind[];
+export const milestoneKinds = Object.keys(milestoneTitles) as MilestoneKind[];
 
-type Milestone = { kind: Kind; amount: number | null; name: string | null; href: string | null };
+type Milestone = { kind: MilestoneKind; amount: number | null; name: string | null; href: string | null };
 
 /** A milestone in words; several of a kind have no name. */
-export type Part = { before: string; name: string | null; href: string | null; after: string };
+export type MilestonePart = { before: string; name: string | null; href: string | null; after: string };
 
 /** What one change reached, as one line. */
-export function partsOf(milestones: readonly Milestone[]): Part[] {
-  const of = (isMeant: (one: Milestone) => boolean, many: (all: Milestone[]) => string): Part[] => {
+export function milestoneParts(milestones: readonly Milestone[]): MilestonePart[] {
+  const of = (isMeant: (one: Milestone) => boolean, many: (all: Milestone[]) => string): MilestonePart[] => {
     const all = milestones.filter(isMeant);
     return all.length > 1 ? [{ before: many(all), name: null, href: null, after: "" }] : all.map(partOf);
   };
@@ -46,13 +46,19 @@ const isCompleted = ({ kind, amount }: Milestone): boolean => kind === "set" && 
 const amounts = (all: Milestone[], pick: (...amounts: number[]) => number): number =>
   pick(...all.map(({ amount }) => amount ?? 0));
 
-function partOf(milestone: Milestone): Part {
+function partOf(milestone: Milestone): MilestonePart {
   const [before, after] = milestoneText(milestone);
   return { before, after, name: milestone.name, href: milestone.href };
 }
 
 /** The text before and after the name of the subject. */
-function milestoneText({ kind, amount }: { kind: Kind; amount: number | null }): [before: string, after: string] {
+function milestoneText({
+  kind,
+  amount,
+}: {
+  kind: MilestoneKind;
+  amount: number | null;
+}): [before: string, after: string] {
   switch (kind) {
     case "set":
       return amount === 100 ? ["Completed", ""] : [`Collected ${amount}% of`, ""];

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { list, wholeNumber } from "#lib/input/inputs.ts";
-import { kinds } from "./rules.ts";
+import { milestoneKinds } from "./rules.ts";
 
 const after = v.optional(v.fallback(v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)), undefined));
 
 export const FeedQuery = v.object({ after });
 
-const kind = v.picklist(kinds, `must be one of ${kinds.join(", ")}`);
+const kind = v.picklist(milestoneKinds, `must be one of ${milestoneKinds.join(", ")}`);
 const shown = v.union([kind, v.literal("")]);
 
 /** The kinds of milestones that friends see; forms send an empty one too. */

@@ -7,13 +7,13 @@ import { CheckListField } from "#ui/form/field.tsx";
 import { PanelForm } from "#ui/form/panel-form.tsx";
 import { Icon, type IconName } from "#ui/icons.tsx";
 import { NextPager } from "#ui/navigation/pager.tsx";
-import { type Kind, kinds, kindTitles, type Part } from "./rules.ts";
+import { type MilestoneKind, type MilestonePart, milestoneKinds, milestoneTitles } from "./rules.ts";
 import { feedPath, sharedApi } from "./state.ts";
 
 type FeedLine = {
   id: number;
-  kind: Kind;
-  parts: Part[];
+  kind: MilestoneKind;
+  parts: MilestonePart[];
   face?: FaceFacts;
 };
 
@@ -28,7 +28,7 @@ export type FeedDay = {
 
 type FeedProps = { days: FeedDay[]; next: string | null; isFirst: boolean };
 
-export const Feed = ({ days, next, isFirst }: FeedProps) => (
+export const FriendsFeed = ({ days, next, isFirst }: FeedProps) => (
   <section className="feed">
     {days.length === 0 ? <NoNews isFirst={isFirst} /> : days.map((day) => <Day key={day.key} day={day} />)}
     <NextPager first={isFirst ? null : feedPath} next={next} />
@@ -67,7 +67,7 @@ const Day = ({ day: { username, href, avatar, date, lines } }: { day: FeedDay })
   </article>
 );
 
-const signs: Record<Kind, IconName> = {
+const signs: Record<MilestoneKind, IconName> = {
   set: "cards",
   level: "star",
   rarity: "cards",
@@ -77,7 +77,7 @@ const signs: Record<Kind, IconName> = {
   deck: "deck",
 };
 
-type LineProps = { part: Part; place: number; count: number };
+type LineProps = { part: MilestonePart; place: number; count: number };
 
 /** "Completed X, reached level 120 and got their first Rare": a part, with what joins it to those before. */
 const Line = ({ part: { before, name, href, after }, place, count }: LineProps) => (
@@ -101,7 +101,7 @@ export const SharedForm = ({ shown, notice }: { shown: string[]; notice?: string
     <CheckListField
       name="shown"
       label="Milestones friends can see"
-      options={kinds.map((kind) => ({ value: kind, label: kindTitles[kind] }))}
+      options={milestoneKinds.map((kind) => ({ value: kind, label: milestoneTitles[kind] }))}
       values={shown}
     />
   </PanelForm>

@@ -11,7 +11,7 @@ import { HistoryQuery, HistoryResponse, OverviewResponse, TrendsQuery, TrendsRes
 
 const trendsShown = 20;
 
-export const overview = new Hono<Env>().get(
+export const valueOverview = new Hono<Env>().get(
   "/collection",
   requireMember,
   answers("Your collection: level, totals and sets", OverviewResponse),

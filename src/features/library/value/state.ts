@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { choice, urlState } from "#lib/url/state.ts";
-import type { Choice } from "#ui/chips.tsx";
+import type { ChipChoice } from "#ui/chips.tsx";
 
 const days = ["30", "90", "180", "365", "1095"] as const;
 
@@ -32,7 +32,7 @@ const titles: Record<string, string> = {
   1095: "3 years",
 };
 
-export const historyChoices = (view: OverviewView, most: number): { current: string; choices: Choice[] } => ({
+export const historyChoices = (view: OverviewView, most: number): { current: string; choices: ChipChoice[] } => ({
   current: String(Math.min(view.days, most)),
   choices: days
     .filter((key) => Number(key) <= most)

@@ -1,6 +1,6 @@
-import { type DeckLine, judgeLine, maxLineLength, readLine } from "#features/catalogue/lines/rules/read.ts";
+import { type DeckLine, judgeLine, maxLineLength, readDeckLine } from "#features/catalogue/lines/rules/read.ts";
 import { resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
-import { type CardIndex, type KnownCard, namesOf } from "#features/catalogue/lookup/rules/cards.ts";
+import { type CardIndex, exactNames, type KnownCard } from "#features/catalogue/lookup/rules/cards.ts";
 import { fold } from "#features/catalogue/lookup/rules/names.ts";
 import { numberKey } from "#features/catalogue/rules/paths.ts";
 import { takeTurns } from "#lib/turns.ts";
@@ -23,14 +23,14 @@ export const maxLines = 1000;
 const numberedPattern = /^(?:(\d{1,3})\s*[x×]?\s+)?(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)\/([A-Za-z]{0,5}\d+)$/;
 
 /** Without blank lines. */
-export const linesOf = (text: string): string[] =>
+export const nonEmptyLines = (text: string): string[] =>
   text
     .split(/\r?\n/)
     .map((line) => line.replace(/\s+/g, " ").trim())
     .filter((line) => line !== "");
 
 /** Reads a deck list, or names with numbers; leaves out headings and blank lines. */
-export async function readLines(index: CardIndex, lines: string[]): Promise<FilledLine[]> {
+export async function readPastedLines(index: CardIndex, lines: string[]): Promise<FilledLine[]> {
   const turn = takeTurns();
   const filledLines: FilledLine[] = [];
   for (const line of lines) {
@@ -45,7 +45,7 @@ function filledIn(index: CardIndex, line: string): FilledLine[] {
   const judged = judgeLine(line);
   if (judged.is === "nothing") return [];
   if (judged.is === "invalid") return [unfilled(line, "invalid", judged.reason)];
-  const read = judged.is === "card" ? judged.line : readLine(`1 ${line}`);
+  const read = judged.is === "card" ? judged.line : readDeckLine(`1 ${line}`);
   if (!read) return [unfilled(line, "unknown")];
   return [numberedLine(index, line) ?? countedLine(index, line, read) ?? []].flat();
 }
@@ -105,7 +105,7 @@ const quantities = /^[*•·-]?\s*(?:\d{1,3}\s*[x×]?|[x×]\s?\d{1,3})\s+|\s+[x�
 
 function unusedOf(line: string, card: KnownCard, codes: readonly string[]): string {
   const words = line.replace(quantities, "").split(" ");
-  const named = words.findLastIndex((_, last) => namesOf(card).includes(fold(words.slice(0, last + 1).join(" "))));
+  const named = words.findLastIndex((_, last) => exactNames(card).includes(fold(words.slice(0, last + 1).join(" "))));
   if (named === -1) return "";
   const rest = words.slice(named + 1);
   return rest.filter((word) => !codes.some((code) => code.toUpperCase() === word.toUpperCase())).join(" ");

@@ -37,11 +37,11 @@ export const FillInput = v.strictObject({
 });
 
 /** Of a page whose buttons add cards: one press adds once. */
-export const PressQuery = v.object({ formId: FormId });
+export const AddPressQuery = v.object({ formId: FormId });
 
-export type PressQuery = v.InferOutput<typeof PressQuery>;
+export type AddPressQuery = v.InferOutput<typeof AddPressQuery>;
 
-export const ChoicesInput = v.strictObject({ cards: CardRefs });
+export const ListedCardsInput = v.strictObject({ cards: CardRefs });
 
 /** The cards of a search, those that one needs of a set, a collection or a Pokémon, or one of each Pokémon that a generation lacks. */
 export const ChooseQuery = v.object({

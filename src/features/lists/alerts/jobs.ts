@@ -9,7 +9,7 @@ import type { Mailer } from "#lib/mailer.ts";
 import { dayBefore } from "#lib/time.ts";
 import type { Config } from "#src/config.ts";
 import { alertsOf, type Changes, endRound, isRoundOpen, peopleWithAlerts, saveChanges } from "./queries.ts";
-import { changesOf, newsOf } from "./rules.ts";
+import { alertChanges, alertNews } from "./rules.ts";
 import { alertsPath } from "./state.ts";
 
 type Tools = { db: Db; sql: Sql; config: Config; mailer: Mailer | null; clock: () => Date };
@@ -38,7 +38,7 @@ async function changesFor(db: Db, { id, preferences }: Person, rates: Rates, day
   const alerts = await alertsOf(db, id, preferences.disallowedCategories);
   const ids = [...new Set(alerts.map(({ cardId }) => cardId))];
   const prices = await marketPricesOfCards(db, ids, preferences.priceSource);
-  return changesOf(
+  return alertChanges(
     alerts,
     ({ cardId, variant, currency }) => {
       const price = prices.get(cardId)?.get(variant);
@@ -53,7 +53,7 @@ async function sendAlerts({ db, config, mailer }: Tools, { id, email }: Person, 
   await db.transaction(async (tx) => {
     await saveChanges(tx, id, changes);
     if (mailer === null || email === null || changes.fallen.length === 0) return;
-    const news = { subject: newsOf(changes.fallen), path: alertsPath };
+    const news = { subject: alertNews(changes.fallen), path: alertsPath };
     await postLetter(mailer, { kind: "news", ...news, email, base: config.publicUrl ?? "" }, tx);
   });
 }

@@ -17,10 +17,10 @@ import { notFound, Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { formatMoney, minorToText } from "#lib/money.ts";
 import { hrefWith } from "#lib/url/href.ts";
-import { hiddenFrom, listOf } from "../list/page/author.ts";
+import { hiddenFrom, seenList } from "../list/page/author.ts";
 import { listPath } from "../list/page/list.tsx";
 import { itemsOf, type ListedItems } from "../list/page/load.ts";
-import { rowsOf } from "../list/queries/cards.ts";
+import { rowsOfList } from "../list/queries/cards.ts";
 import type { List } from "../list/queries/lists.ts";
 import { type Alert, type AlertLine, alertsOf } from "./queries.ts";
 import { readPrice } from "./rules.ts";
@@ -53,7 +53,7 @@ export async function alertsJson(c: Context<Env>) {
 
 /** @throws Refusal 404 for another's list and for one that is no list of wants. */
 export async function wantsOf(c: Context<Env>, id: string): Promise<List> {
-  const list = await listOf(c, id);
+  const list = await seenList(c, id);
   if (list.userId !== memberOf(c).id || list.purpose !== "WANTS") throw notFound("list");
   return list;
 }
@@ -101,7 +101,7 @@ function linesOf({ items, prices }: ListedItems, alerts: Alert[], typed: Map<str
 export const listAlertsForm: FormView = async (c, { typed = {} }) => {
   const { after } = v.parse(PageOfAlerts, c.req.query());
   const { id, name } = await wantsOf(c, c.req.param("id") ?? "");
-  const found = await rowsOf(c.var.db, id, { hidden: hiddenFrom(c), from: after, limit: alertsPerPage + 1 });
+  const found = await rowsOfList(c.var.db, id, { hidden: hiddenFrom(c), from: after, limit: alertsPerPage + 1 });
   const { rows, next } = pageOf(found, alertsPerPage, ({ order }) => String(order + 1));
   const [listed, alerts] = await Promise.all([itemsOf(c, rows), ownAlerts(c)]);
   const path = `${listPath(id)}/alerts`;
@@ -124,7 +124,7 @@ export async function linesFrom(
 ): Promise<AlertLine[]> {
   const { preferences } = memberOf(c);
   if (!preferences.showPrices) throw new Refusal(422, "Your settings hide prices.");
-  const rows = await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) });
+  const rows = await rowsOfList(c.var.db, list.id, { hidden: hiddenFrom(c) });
   const setIds = new Map(rows.map(({ cardId, setId }) => [cardId, setId]));
   const lines = cards.map((key, index) => {
     const [cardId = "", variant = ""] = key.split(" ");

@@ -27,7 +27,7 @@ export function readPrice(text: string, usual: string): Price | string {
 type Known = { below: number; isBelow: boolean; toldOn: string | null };
 
 /** An alert fires once until the price rises again. A person gets alerts once a day. Prices: minor units of the alert's currency. */
-export function changesOf<One extends Known>(alerts: One[], priceOf: (alert: One) => number | null, day: string) {
+export function alertChanges<One extends Known>(alerts: One[], priceOf: (alert: One) => number | null, day: string) {
   const priced = alerts.flatMap((alert) => {
     const price = priceOf(alert);
     return price === null ? [] : [{ alert, isLower: price < alert.below }];
@@ -42,7 +42,7 @@ export function changesOf<One extends Known>(alerts: One[], priceOf: (alert: One
 
 type Fallen = { name: string; below: number; currency: string };
 
-export function newsOf([first, ...others]: Fallen[]): string {
+export function alertNews([first, ...others]: Fallen[]): string {
   if (!first) return "";
   const price = formatMoney(first.below, first.currency);
   if (others.length === 0) return `${first.name} fell below ${price}`;

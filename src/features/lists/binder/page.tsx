@@ -3,9 +3,9 @@ import { TurnPages } from "#features/cards/binder/views/turn.tsx";
 import { hiddenFrom } from "../list/page/author.ts";
 import type { Parts, Showing } from "../list/page/items.tsx";
 import { itemsOf } from "../list/page/load.ts";
-import { rowsOf } from "../list/queries/cards.ts";
+import { rowsOfList } from "../list/queries/cards.ts";
 import { maxPockets } from "../list/rules/limits.ts";
-import type { Item } from "../list/rules/rows.ts";
+import type { ListItem } from "../list/rules/rows.ts";
 import { listHref } from "../list/state.ts";
 import { swapsList } from "../list/views/tools.tsx";
 import { CardPocket, FreePocket, InsertPage } from "./views.tsx";
@@ -19,7 +19,7 @@ export async function binderParts({ c, list, view, path }: Showing): Promise<Par
   const left = page - ((page - 1) % 2);
   const from = (left - 1) * pockets;
   const range = { hidden: hiddenFrom(c), from, to: from + 2 * pockets - 1 };
-  const { items, owned } = await itemsOf(c, await rowsOf(c.var.db, list.id, range));
+  const { items, owned } = await itemsOf(c, await rowsOfList(c.var.db, list.id, range));
   const byOrder = new Map(items.map((item) => [item.order, item]));
   const pocket = (order: number) => (
     <BinderPocket key={order} {...{ list, view, order }} isCounted={owned !== null} item={byOrder.get(order)} />
@@ -43,7 +43,7 @@ export async function binderParts({ c, list, view, path }: Showing): Promise<Par
 
 type PocketProps = Pick<Showing, "list" | "view"> & {
   order: number;
-  item?: Item;
+  item?: ListItem;
   isCounted: boolean;
 };
 

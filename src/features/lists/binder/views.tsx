@@ -6,12 +6,12 @@ import { cardPath } from "#features/catalogue/rules/paths.ts";
 import { langOf } from "#lib/text/language.ts";
 import { Button } from "#ui/form/button.tsx";
 import { maxPockets, placeIn } from "../list/rules/limits.ts";
-import type { Item } from "../list/rules/rows.ts";
+import type { ListItem } from "../list/rules/rows.ts";
 import { EditItem } from "../list/views/item.tsx";
 import { WriteForm } from "../list/views/write-form.tsx";
 
 type CardPocketProps = {
-  item: Item;
+  item: ListItem;
   hasName: boolean;
   isLacked: boolean;
   edit?: Edit;
@@ -45,7 +45,7 @@ export function CardPocket({ item, hasName, isLacked, edit }: CardPocketProps) {
   );
 }
 
-function MoveToPocket({ listId, version, pockets, item: { listCardId, order } }: Edit & { item: Item }) {
+function MoveToPocket({ listId, version, pockets, item: { listCardId, order } }: Edit & { item: ListItem }) {
   const place = placeIn(pockets, order);
   return (
     <WriteForm method="put" action={`/api/lists/${listId}/order`} values={{ listCardId, version: String(version) }}>

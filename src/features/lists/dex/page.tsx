@@ -4,10 +4,10 @@ import { generations, lastSpecies } from "#features/catalogue/species/rules.ts";
 import type { Env } from "#http/env.ts";
 import { Refusal } from "#lib/errors.ts";
 import { countText } from "#lib/text/locale.ts";
-import { hiddenFrom, listOf } from "../list/page/author.ts";
+import { hiddenFrom, seenList } from "../list/page/author.ts";
 import type { Parts, Showing } from "../list/page/items.tsx";
 import { itemsOf } from "../list/page/load.ts";
-import { rowsOf } from "../list/queries/cards.ts";
+import { rowsOfList } from "../list/queries/cards.ts";
 import { listHref } from "../list/state.ts";
 import { type DexSlotProps, DexSlots } from "./views.tsx";
 
@@ -17,11 +17,11 @@ const speciesIn = (species: Species[], { start, end }: Range) => species.filter(
 
 /** One slot for each species of a range. @throws Refusal 404, 422 for another type of list. */
 export async function dexSlots(c: Context<Env>, id: string, range: Range) {
-  const list = await listOf(c, id);
+  const list = await seenList(c, id);
   if (list.type !== "POKEDEX") throw new Refusal(422, "This list isn’t a Pokédex list.");
   const [species, rows] = await Promise.all([
     listSpecies(c.var.db),
-    rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c), from: range.start, to: range.end }),
+    rowsOfList(c.var.db, list.id, { hidden: hiddenFrom(c), from: range.start, to: range.end }),
   ]);
   const cards = new Map(rows.map((row) => [row.order, row]));
   return speciesIn(species, range).map((one) => ({ number: one.id, name: one.name, card: cards.get(one.id) ?? null }));
@@ -31,7 +31,7 @@ export async function dexParts({ c, list, view, path }: Showing): Promise<Parts>
   const { first, last } = generations.find(({ number }) => String(number) === view.gen) ?? { first: 1, last: 151 };
   const [species, rows] = await Promise.all([
     listSpecies(c.var.db),
-    rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c), from: first, to: last }),
+    rowsOfList(c.var.db, list.id, { hidden: hiddenFrom(c), from: first, to: last }),
   ]);
   const { items, owned } = await itemsOf(c, rows);
   const byOrder = new Map(items.map((item) => [item.order, item]));

@@ -1,18 +1,18 @@
 import { FaceLink } from "#features/cards/tiles/views/parts.tsx";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { cardPath } from "#features/catalogue/rules/paths.ts";
-import { ChipLinks, type Choice } from "#ui/chips.tsx";
+import { type ChipChoice, ChipLinks } from "#ui/chips.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { type Tab, Tabs } from "#ui/navigation/tabs.tsx";
-import type { Item } from "../list/rules/rows.ts";
+import type { ListItem } from "../list/rules/rows.ts";
 import type { ListView } from "../list/state.ts";
 import { OwnedMark } from "../list/views/item.tsx";
 import { swapsList } from "../list/views/tools.tsx";
 import { WriteForm } from "../list/views/write-form.tsx";
 
-export type DexSlotProps = { number: number; name: string; item: Item | null };
+export type DexSlotProps = { number: number; name: string; item: ListItem | null };
 
 type DexSlotsProps = {
   path: string;
@@ -21,7 +21,7 @@ type DexSlotsProps = {
   isCounted: boolean;
   slots: DexSlotProps[];
   /** Slots of the generation with a card, or without one. */
-  choices: Choice[];
+  choices: ChipChoice[];
   own: ListView["own"];
   tabs: Tab[];
   gen: string;
@@ -69,7 +69,7 @@ const DexSlot = (props: SlotProps) => (
   </li>
 );
 
-function SlotCard({ item: { card } }: { item: Item }) {
+function SlotCard({ item: { card } }: { item: ListItem }) {
   const href = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
   return <FaceLink card={{ ...faceOf(card, card.printedTotal), setId: card.setId, href }} />;
 }

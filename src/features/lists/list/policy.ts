@@ -32,7 +32,7 @@ export function assertRoomInAll(cards: number): void {
 type LockedList = { id: string; type: ListType };
 
 /** Over the limit of the present membership: it can be read and deleted, not edited (docs/product.md, Pro). */
-export async function lockedAmong(db: Db, { viewer, plan }: Author, lists: LockedList[]): Promise<Set<string>> {
+export async function lockedLists(db: Db, { viewer, plan }: Author, lists: LockedList[]): Promise<Set<string>> {
   const locked = new Set(lists.filter(({ type }) => traits[type].needsPro && !plan.hasPokedex).map((list) => list.id));
   if (plan.hasMany) return locked;
   const open = await openListOf(db, viewer.id);
@@ -42,5 +42,5 @@ export async function lockedAmong(db: Db, { viewer, plan }: Author, lists: Locke
 
 /** @throws Refusal 403 where it is locked. */
 export async function assertUnlocked(db: Db, author: Author, list: LockedList): Promise<void> {
-  if ((await lockedAmong(db, author, [list])).has(list.id)) throw new Refusal(403, LOCKED);
+  if ((await lockedLists(db, author, [list])).has(list.id)) throw new Refusal(403, LOCKED);
 }

@@ -22,13 +22,13 @@ const ListViewSchema = v.object({
 
 export type ListView = v.InferOutput<typeof ListViewSchema>;
 
-export const listState = urlState<ListView>(ListViewSchema);
+export const listViewState = urlState<ListView>(ListViewSchema);
 
 /** Edited are all cards in their order. */
 export const editView = ({ view, page, gen }: ListView): ListView => ({
-  ...listState.usual,
+  ...listViewState.usual,
   ...{ view, page, gen, edit: "1" },
 });
 
 export const listHref = (path: string, view: ListView, change: Partial<ListView> = {}): string =>
-  listState.href(path, view, change);
+  listViewState.href(path, view, change);

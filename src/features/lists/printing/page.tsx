@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { copiesIn } from "#features/cards/rules/counted.ts";
-import { loadOwned } from "#features/cards/tiles/page.tsx";
+import { copiesOwned } from "#features/cards/rules/counted.ts";
+import { ownedAmong } from "#features/cards/tiles/page.tsx";
 import { shownVariant } from "#features/cards/tiles/rules.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
@@ -10,11 +10,11 @@ import { goalVariants } from "#features/collection/rules/units.ts";
 import type { Env } from "#http/env.ts";
 import { notFound } from "#lib/errors.ts";
 import { hrefWith } from "#lib/url/href.ts";
-import { hiddenFrom, listOf } from "../list/page/author.ts";
+import { hiddenFrom, seenList } from "../list/page/author.ts";
 import { listPath } from "../list/page/list.tsx";
 import { itemsOf } from "../list/page/load.ts";
-import { type ListedRow, rowsOf } from "../list/queries/cards.ts";
-import type { Item } from "../list/rules/rows.ts";
+import { type ListedRow, rowsOfList } from "../list/queries/cards.ts";
+import type { ListItem } from "../list/rules/rows.ts";
 import type { PrintView } from "./state.ts";
 import { type Printed, PrintPage } from "./views.tsx";
 
@@ -22,9 +22,9 @@ import { type Printed, PrintPage } from "./views.tsx";
 const maxPrinted = 900;
 
 export async function printList(c: Context<Env>, id: string, view: PrintView) {
-  const list = await listOf(c, id);
-  const { items, ...part } = await partOf(c, await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) }), view);
-  const placeOf = ({ order }: Item): string | undefined =>
+  const list = await seenList(c, id);
+  const { items, ...part } = await partOf(c, await rowsOfList(c.var.db, list.id, { hidden: hiddenFrom(c) }), view);
+  const placeOf = ({ order }: ListItem): string | undefined =>
     list.type === "BINDER" ? `${Math.floor(order / list.pockets) + 1}–${(order % list.pockets) + 1}` : undefined;
   const printed = items.map((item) => printedOf(item, placeOf(item)));
   const path = `${listPath(id)}/print`;
@@ -60,15 +60,15 @@ export async function printSet(c: Context<Env>, view: PrintView) {
 /** The rows that are wanted, of which one part is printed at a time. */
 async function partOf(c: Context<Env>, rows: ListedRow[], view: PrintView) {
   const isMissing = view.of === "missing";
-  const owned = isMissing ? await loadOwned(c, [...new Set(rows.map(({ cardId }) => cardId))]) : null;
-  const wanted = rows.filter(({ cardId, variant }) => !isMissing || copiesIn(owned, cardId, variant) === 0);
+  const owned = isMissing ? await ownedAmong(c, [...new Set(rows.map(({ cardId }) => cardId))]) : null;
+  const wanted = rows.filter(({ cardId, variant }) => !isMissing || copiesOwned(owned, cardId, variant) === 0);
   const nth = Math.max(1, Math.min(view.part, Math.ceil(wanted.length / maxPrinted)));
   const before = (nth - 1) * maxPrinted;
   const { items } = await itemsOf(c, wanted.slice(before, before + maxPrinted));
   return { items, nth, before, total: wanted.length };
 }
 
-const printedOf = ({ listCardId, card, variant, copies }: Item, place?: string): Printed => ({
+const printedOf = ({ listCardId, card, variant, copies }: ListItem, place?: string): Printed => ({
   id: listCardId,
   place,
   face: { ...faceOf(card, card.printedTotal), hasImage: false },

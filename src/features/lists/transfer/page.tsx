@@ -5,11 +5,11 @@ import { byteOrderMark } from "#features/transfer/export/service/copies.ts";
 import type { Env } from "#http/env.ts";
 import type { Sent } from "#http/form.ts";
 import { slug } from "#lib/text/slug.ts";
-import { hiddenFrom, listOf } from "../list/page/author.ts";
+import { hiddenFrom, seenList } from "../list/page/author.ts";
 import { itemsOf } from "../list/page/load.ts";
-import { rowsOf } from "../list/queries/cards.ts";
+import { rowsOfList } from "../list/queries/cards.ts";
 import type { List } from "../list/queries/lists.ts";
-import { headLine, placeOf } from "./rules/rows.ts";
+import { headLine, placeInList } from "./rules/rows.ts";
 import { ImportListPage, importTitle } from "./views.tsx";
 
 export function importForm(_: Context<Env>, { typed = {}, fault }: Sent) {
@@ -26,11 +26,11 @@ const sendFile = (c: Context<Env>, { name }: List, [ending, type]: [string, stri
 
 /** The copies are the viewer’s. */
 export async function sendListCsv(c: Context<Env>, id: string): Promise<Response> {
-  const list = await listOf(c, id);
-  const { items } = await itemsOf(c, await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) }));
+  const list = await seenList(c, id);
+  const { items } = await itemsOf(c, await rowsOfList(c.var.db, list.id, { hidden: hiddenFrom(c) }));
   const lines = items.map(({ order, card, variant, copies }) =>
     csvLine([
-      ...[placeOf(list.type, order), card.name, card.set, card.number],
+      ...[placeInList(list.type, order), card.name, card.set, card.number],
       variant === null ? "" : shownVariant(card, variant).name,
       c.var.viewer ? copies : "",
       ...[card.id, variant],
@@ -41,8 +41,8 @@ export async function sendListCsv(c: Context<Env>, id: string): Promise<Response
 
 /** What an import takes. */
 export async function sendListJson(c: Context<Env>, id: string): Promise<Response> {
-  const list = await listOf(c, id);
-  const rows = await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) });
+  const list = await seenList(c, id);
+  const rows = await rowsOfList(c.var.db, list.id, { hidden: hiddenFrom(c) });
   const cards = rows.map(({ order, cardId, variant }) => ({ order, cardId, variant }));
   const { name, type, purpose, coverCardId, pockets, showsNames } = list;
   const file = { name, type, purpose, coverCardId, pockets, showsNames, cards };

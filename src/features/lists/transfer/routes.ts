@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { requireMember } from "#access/guards.ts";
-import { textOf } from "#features/transfer/file/rules/text.ts";
+import { decodedText } from "#features/transfer/file/rules/text.ts";
 import { megabyte } from "#http/body/body-size.ts";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
@@ -13,11 +13,11 @@ import { withoutUnseen } from "#lib/input/inputs.ts";
 import { counted } from "#lib/text/locale.ts";
 import { authorOf } from "../list/page/author.ts";
 import { listPath } from "../list/page/list.tsx";
-import { maxNameLength } from "../list/rules/limits.ts";
+import { maxListName } from "../list/rules/limits.ts";
 import { OfList } from "../list/schema/inputs.ts";
 import { importForm, sendListCsv, sendListJson } from "./page.tsx";
 import { readList } from "./rules/rows.ts";
-import { ImportedResponse, ListFile, UploadInput } from "./schema.ts";
+import { ImportedResponse, ListFile, ListUploadInput } from "./schema.ts";
 import { importList } from "./service.ts";
 
 export const transferApi = new Hono<Env>()
@@ -25,7 +25,7 @@ export const transferApi = new Hono<Env>()
     "/import",
     requireMember,
     answers("Creates a list from a file exported here (multipart: file, name, type)", ImportedResponse),
-    body(UploadInput, again(importForm), { multipart: 2 * megabyte }),
+    body(ListUploadInput, again(importForm), { multipart: 2 * megabyte }),
     async (c) => {
       try {
         return await upload(c, c.req.valid("json"));
@@ -44,9 +44,9 @@ export const transferApi = new Hono<Env>()
     (c) => sendListJson(c, c.req.valid("param").id),
   );
 
-async function upload(c: Context<Env>, { file, name, type }: v.InferOutput<typeof UploadInput>): Promise<Response> {
+async function upload(c: Context<Env>, { file, name, type }: v.InferOutput<typeof ListUploadInput>): Promise<Response> {
   const given = file as File;
-  const read = await readList(await textOf(new Uint8Array(await given.arrayBuffer())), type);
+  const read = await readList(await decodedText(new Uint8Array(await given.arrayBuffer())), type);
   const list = {
     name: name || nameOfFile(read.name ?? given.name.replace(/\.\w+$/, "")) || "List",
     type: read.type ?? type,
@@ -62,6 +62,6 @@ async function upload(c: Context<Env>, { file, name, type }: v.InferOutput<typeo
   return respond(c, { json: made, back: listPath(made.id) });
 }
 
-const nameOfFile = (name: string): string => withoutUnseen(name).slice(0, maxNameLength).toWellFormed().trim();
+const nameOfFile = (name: string): string => withoutUnseen(name).slice(0, maxListName).toWellFormed().trim();
 
-export const transferPages = new Hono<Env>().get("/import", requireMember, (c) => respond(c, importForm(c, {})));
+export const listTransferPages = new Hono<Env>().get("/import", requireMember, (c) => respond(c, importForm(c, {})));

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { lastSpecies } from "#features/catalogue/species/rules.ts";
 import { identifier, list, nameUpTo, wholeNumber } from "#lib/input/inputs.ts";
-import { maxNameLength, maxPockets, pocketCounts } from "../list/rules/limits.ts";
+import { maxListName, maxPockets, pocketCounts } from "../list/rules/limits.ts";
 import { listTypes, purposeNames } from "../list/rules/types.ts";
 
 /** A list as a file. `order` counts from 0; of a Pokédex list it is the number of the Pokémon. */
@@ -23,9 +23,9 @@ export type ListFile = v.InferOutput<typeof ListFile>;
 const isFile = (file: File | string): boolean => file instanceof File && file.size > 0;
 const chooseFile = "Please choose a file.";
 
-export const UploadInput = v.strictObject({
+export const ListUploadInput = v.strictObject({
   file: v.pipe(v.union([v.instance(File), v.string()], chooseFile), v.check(isFile, chooseFile)),
-  name: v.optional(v.union([v.pipe(v.string(), v.trim(), v.literal("")), nameUpTo(maxNameLength)]), ""),
+  name: v.optional(v.union([v.pipe(v.string(), v.trim(), v.literal("")), nameUpTo(maxListName)]), ""),
   type: v.optional(v.picklist(listTypes, "Choose a type"), "STATIC"),
 });
 

@@ -2,7 +2,7 @@ import { Button } from "#ui/form/button.tsx";
 import { Field, SelectField } from "#ui/form/field.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { maxNameLength } from "../list/rules/limits.ts";
+import { maxListName } from "../list/rules/limits.ts";
 import { listTypes, traits } from "../list/rules/types.ts";
 
 export const importTitle = "Import a list";
@@ -27,7 +27,7 @@ export const ImportListPage = ({ name, type, fault }: ImportProps) => (
         name="name"
         label="Name"
         hint="Leave blank to use the file’s name."
-        maxLength={maxNameLength}
+        maxLength={maxListName}
         defaultValue={name}
         error={fault?.fields.name}
       />

@@ -4,7 +4,7 @@ import { Refusal } from "#lib/errors.ts";
 import type { StripeConfig } from "#src/config-stripe.ts";
 import { isToHandle } from "../queries.ts";
 import { callingStripe, connect } from "./stripe.ts";
-import { type Site, syncCustomer } from "./sync.ts";
+import { type MembershipSite, syncCustomer } from "./sync.ts";
 
 /** For `catch`: undefined if another secret signed the event. @throws any other error. */
 function unlessUnsigned(error: unknown): undefined {
@@ -38,7 +38,7 @@ async function customerOf(stripe: Stripe, event: Stripe.Event): Promise<string |
 
 /** What an event says is not used: it may be old. The present state of its customer is. @throws Refusal 400, 503. */
 export async function handleEvent(
-  site: Site,
+  site: MembershipSite,
   settings: StripeConfig,
   { text, signature }: { text: string; signature: string },
 ): Promise<void> {

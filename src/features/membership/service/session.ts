@@ -2,9 +2,9 @@ import Stripe from "stripe";
 import { Refusal } from "#lib/errors.ts";
 import type { StripeConfig } from "#src/config-stripe.ts";
 import type { Plan } from "../rules.ts";
-import type { Site } from "./sync.ts";
+import type { MembershipSite } from "./sync.ts";
 
-export type Shop = Site & { base: string; settings: StripeConfig };
+export type Shop = MembershipSite & { base: string; settings: StripeConfig };
 
 /** `attempt`: names the page on which the button was pressed. */
 export type CheckoutRequest = { plan: Plan; attempt: string };

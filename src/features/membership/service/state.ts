@@ -4,7 +4,7 @@ import { isPaid, proUntil } from "../rules.ts";
 
 export type CustomerState = { isDeleted: boolean; subscriptions: SubscriptionRow[] };
 
-export async function stateOf(stripe: Stripe, customerId: string, now: Date): Promise<CustomerState> {
+export async function customerState(stripe: Stripe, customerId: string, now: Date): Promise<CustomerState> {
   const customer = await stripe.customers.retrieve(customerId);
   if (customer.deleted) return { isDeleted: true, subscriptions: [] };
   const { data } = await stripe.subscriptions.list({ customer: customerId, status: "all", limit: 100 });

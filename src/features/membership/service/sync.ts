@@ -12,18 +12,23 @@ import {
   type SubscriptionRow,
   verifiedAddress,
 } from "../queries.ts";
-import { type CustomerState, stateOf } from "./state.ts";
+import { type CustomerState, customerState } from "./state.ts";
 import { callingStripe } from "./stripe.ts";
 
-export type Site = { db: Db; config: Config; mailer: Mailer | null; clock: () => Date };
+export type MembershipSite = { db: Db; config: Config; mailer: Mailer | null; clock: () => Date };
 
 /**
  * Stores the current state of a customer together with the event that caused it. Of simultaneous calls the one that
  * queried Stripe last wins, as its state includes every change whose event was handled before.
  */
-export async function syncCustomer(site: Site, stripe: Stripe, customerId: string, event?: string): Promise<void> {
+export async function syncCustomer(
+  site: MembershipSite,
+  stripe: Stripe,
+  customerId: string,
+  event?: string,
+): Promise<void> {
   const asOf = await databaseTime(site.db);
-  const state = await callingStripe(() => stateOf(stripe, customerId, site.clock()));
+  const state = await callingStripe(() => customerState(stripe, customerId, site.clock()));
   await site.db.transaction(async (tx) => {
     if (event !== undefined && !(await insertEvent(tx, event, site.clock()))) return;
     await store(tx, site, customerId, { ...state, asOf });
@@ -32,7 +37,7 @@ export async function syncCustomer(site: Site, stripe: Stripe, customerId: strin
 
 async function store(
   tx: Tx,
-  site: Site,
+  site: MembershipSite,
   customerId: string,
   { subscriptions, ...claim }: CustomerState & { asOf: string },
 ): Promise<void> {
@@ -51,7 +56,7 @@ async function store(
 const isDue = ({ status }: SubscriptionRow): boolean => status === "past_due";
 
 /** Once for each payment that starts to fail, at a verified address. */
-async function tellOfFailure(tx: Tx, { mailer, config }: Site, userId: string): Promise<void> {
+async function tellOfFailure(tx: Tx, { mailer, config }: MembershipSite, userId: string): Promise<void> {
   const email = mailer && (await verifiedAddress(tx, userId));
   if (mailer && email) await postLetter(mailer, { kind: "payment", email, base: config.publicUrl ?? "" }, tx);
 }

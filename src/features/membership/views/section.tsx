@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { ProgressBar } from "#ui/progress.tsx";
-import { isLive, type Room, type Subscription, stateText } from "../rules.ts";
+import { isLive, type Room, type Subscription, subscriptionText } from "../rules.ts";
 import { priceText } from "./without.tsx";
 
 type Used = { of: Room; used: number; limit: number };
@@ -28,7 +28,7 @@ export function MembershipSection({ subscriptions, canManage, hasPage, room, now
       </p>
       {room.length > 0 && <RoomUsed room={room} />}
       {shown.map((one) => (
-        <p key={one.id}>{stateText(one, now)}</p>
+        <p key={one.id}>{subscriptionText(one, now)}</p>
       ))}
       {live.length > 1 && <p>You have more than one subscription. Cancel those you don’t need.</p>}
       <div className="actions">

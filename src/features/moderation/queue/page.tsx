@@ -18,9 +18,9 @@ import {
   similarReports,
   statusCounts,
 } from "./queries.ts";
-import { ById, type QueueFilter } from "./schema.ts";
+import { OfReport, type QueueFilter } from "./schema.ts";
 import { QueuePage, queuePath } from "./views/queue.tsx";
-import { ReportPage } from "./views/report.tsx";
+import { QueuedReportPage } from "./views/report.tsx";
 
 const shown = 50;
 
@@ -96,11 +96,11 @@ export async function reportPage(c: Context<Env>, id: number, sent: Sent = {}) {
     ...jsonOf(report),
     thread: messages.map(({ createdAt, ...message }) => ({ ...message, at: createdAt.toISOString() })),
   };
-  return { json, page: { title: `Report ${id}`, body: <ReportPage {...props} /> } };
+  return { json, page: { title: `Report ${id}`, body: <QueuedReportPage {...props} /> } };
 }
 
 export async function answerForm(c: Context<Env>, sent: Sent) {
-  const { success, output } = v.safeParse(ById, sent.typed ?? {});
+  const { success, output } = v.safeParse(OfReport, sent.typed ?? {});
   if (!success) throw sent.fault ?? notFound("report");
   return { page: (await reportPage(c, output.id, sent)).page };
 }

@@ -9,21 +9,21 @@ import { answerForm, queuePageOf, queueRows, reportPage } from "./page.tsx";
 import {
   AnswerInput,
   AnswerResponse,
-  ById,
+  OfReport,
   OfStatus,
   QueuedThread,
   QueueFilter,
-  QueuePage,
   QueueQuery,
+  QueueResponse,
 } from "./schema.ts";
 import { answerReport } from "./service.ts";
-import { reportPath } from "./views/queue.tsx";
+import { queuedReportPath } from "./views/queue.tsx";
 
 export const queueApi = new Hono<Env>()
   .use(requireViewer, requireStaff)
   .get(
     "/",
-    answers("Reports about cards, newest first; open ones that wait for staff before others", QueuePage),
+    answers("Reports about cards, newest first; open ones that wait for staff before others", QueueResponse),
     query(QueueQuery),
     async (c) => respond(c, { json: (await queueRows(c, c.req.valid("query"))).json }),
   )
@@ -36,7 +36,7 @@ export const queueApi = new Hono<Env>()
       const { db, mailer, base } = c.var;
       return submit(c, answerForm, () => answerReport(db, answer, actorOf(c, reason), { mailer, base }), {
         notice: "Saved. The reporter was notified.",
-        back: reportPath(answer.id),
+        back: queuedReportPath(answer.id),
       });
     },
   );
@@ -45,7 +45,7 @@ export const queuePages = new Hono<Env>()
   .use(requireViewer, requireStaff)
   .get(
     "/cards/:status",
-    answers("Reports of cards, the newest first", QueuePage),
+    answers("Reports of cards, the newest first", QueueResponse),
     params(OfStatus),
     query(QueueFilter),
     async (c) => {
@@ -54,7 +54,7 @@ export const queuePages = new Hono<Env>()
       return respond(c, { json, page: () => queuePageOf(c, filter, { rows, next: json.pagingKey }) });
     },
   )
-  .get("/card/:id", answers("A report about a card with its messages", QueuedThread), params(ById), async (c) => {
+  .get("/card/:id", answers("A report about a card with its messages", QueuedThread), params(OfReport), async (c) => {
     const { json, page } = await reportPage(c, c.req.valid("param").id);
     return respond(c, { json, page });
   });

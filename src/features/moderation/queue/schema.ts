@@ -18,7 +18,7 @@ const filters = {
 export const QueueFilter = v.object(filters);
 export const QueueQuery = v.object({ ...filters, status: v.optional(v.picklist([...statuses, "all"]), "open") });
 export const OfStatus = v.object({ status: v.picklist([...statuses, "all"], "must be a status") });
-export const ById = v.object({ id });
+export const OfReport = v.object({ id });
 
 const written = (most: number) =>
   v.pipe(
@@ -86,13 +86,13 @@ const QueuedReport = v.strictObject({
   createdAt: v.string(),
 });
 
-export const QueuePage = v.strictObject({ value: v.array(QueuedReport), pagingKey: nullableText });
+export const QueueResponse = v.strictObject({ value: v.array(QueuedReport), pagingKey: nullableText });
 
-export const Thread = v.array(
+export const ThreadMessages = v.array(
   v.strictObject({ id: v.number(), isStaff: v.boolean(), text: v.string(), at: v.string() }),
 );
 
-export const QueuedThread = v.strictObject({ ...QueuedReport.entries, thread: Thread });
+export const QueuedThread = v.strictObject({ ...QueuedReport.entries, thread: ThreadMessages });
 
 const ProfileReport = v.strictObject({
   id: v.number(),

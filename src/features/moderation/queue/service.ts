@@ -1,5 +1,5 @@
 import { type Actor, record } from "#access/audit/queries.ts";
-import { changed } from "#access/audit/rules.ts";
+import { changedFields } from "#access/audit/rules.ts";
 import type { Db, Tx } from "#db/open.ts";
 import { postLetter } from "#features/auth/email/service/post.ts";
 import { statusTexts } from "#features/reports/rules.ts";
@@ -35,7 +35,7 @@ export const answerReport = (
     if (was !== undefined && was !== report.status)
       throw new Refusal(409, "Another member of staff changed this report.");
     const state = stateAfter(report, change, main === undefined ? undefined : mainOf(rows, report, main));
-    const { before, after, isChanged } = changed<ReportState>(stateOf(report), state);
+    const { before, after, isChanged } = changedFields<ReportState>(stateOf(report), state);
     if (!isChanged && message === "") throw invalid({ message: "Change the status or write a message" });
     const shared = [report, ...(await lockDuplicates(tx, id))];
     await write(tx, shared, { state, message, now: by.now });

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { memberOf, requireMember } from "#access/guards.ts";
 import { facesOfCards } from "#features/catalogue/face/queries.ts";
+import { reportName } from "#features/reports/rules.ts";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { again, type Sent, submit } from "#http/form.ts";
@@ -11,9 +12,9 @@ import { readCursor } from "#lib/cursor.ts";
 import { notFound } from "#lib/errors.ts";
 import { messagesOf } from "../queue/queries.ts";
 import { markSeen, ownReport, ownReports } from "./queries.ts";
-import { ById, MessageInput, OwnPage, PageQuery, ThreadResponse } from "./schema.ts";
+import { MessageInput, OfReport, OwnPage, ThreadQuery, ThreadResponse } from "./schema.ts";
 import { replyTo } from "./service.ts";
-import { OwnReports, OwnReportThread, titleOf } from "./views.tsx";
+import { OwnReports, OwnReportThread } from "./views.tsx";
 
 const shown = 30;
 const path = "/account/reports";
@@ -23,12 +24,12 @@ const ownRows = (c: Context<Env>, after: string | undefined) =>
 
 export const threadApi = new Hono<Env>()
   .use(requireMember)
-  .get("/", answers("Your reports about cards, newest first", OwnPage), query(PageQuery), async (c) => {
+  .get("/", answers("Your reports about cards, newest first", OwnPage), query(ThreadQuery), async (c) => {
     const { rows, next } = await ownRows(c, c.req.valid("query").after);
     const value = rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
     return respond(c, { json: { value, pagingKey: next } });
   })
-  .get("/:id", answers("One of your reports with its messages", ThreadResponse), params(ById), async (c) => {
+  .get("/:id", answers("One of your reports with its messages", ThreadResponse), params(OfReport), async (c) => {
     const { report, messages } = await threadOf(c);
     const { createdAt, ...row } = report;
     const thread = messages.map(({ createdAt: at, ...message }) => ({ ...message, at: at.toISOString() }));
@@ -37,7 +38,7 @@ export const threadApi = new Hono<Env>()
   .post(
     "/:id/messages",
     answers("Replies to staff", v.strictObject({ id: v.number(), message: v.string() })),
-    params(ById),
+    params(OfReport),
     body(MessageInput, again(replyForm)),
     (c) => {
       const { id } = c.req.valid("param");
@@ -50,7 +51,7 @@ export const threadApi = new Hono<Env>()
 
 export const threadPages = new Hono<Env>()
   .use(requireMember)
-  .get("/", query(PageQuery), async (c) => {
+  .get("/", query(ThreadQuery), async (c) => {
     const { after } = c.req.valid("query");
     const { rows, next } = await ownRows(c, after);
     const first = after === undefined ? null : path;
@@ -59,7 +60,7 @@ export const threadPages = new Hono<Env>()
     const list = <OwnReports rows={rows} faces={faces} now={c.var.clock()} first={first} next={older} />;
     return respond(c, { page: { title: "Your reports", body: await c.var.inSettings(c, "reports", list) } });
   })
-  .get("/:id", params(ById), async (c) => {
+  .get("/:id", params(OfReport), async (c) => {
     const page = await threadPage(c, {});
     await markSeen(c.var.db, memberOf(c).id, c.req.valid("param").id, c.var.clock());
     return respond(c, { page });
@@ -73,7 +74,7 @@ const facesOf = (c: Context<Env>, rows: { cardId: string | null }[]) =>
 
 /** @throws Refusal 404 for another's report. */
 async function threadOf(c: Context<Env>) {
-  const { success, output } = v.safeParse(ById, c.req.param());
+  const { success, output } = v.safeParse(OfReport, c.req.param());
   const report = success ? await ownReport(c.var.db, memberOf(c).id, output.id) : undefined;
   if (!report) throw notFound("report");
   return { report, messages: await messagesOf(c.var.db, report.id) };
@@ -83,7 +84,7 @@ async function threadPage(c: Context<Env>, sent: Sent) {
   const { report, messages } = await threadOf(c);
   const card = (await facesOf(c, [report])).get(report.cardId ?? "");
   const thread = <OwnReportThread report={report} card={card} messages={messages} now={c.var.clock()} {...sent} />;
-  const head = { title: titleOf(report), back: { title: "Your reports", href: path } };
+  const head = { title: reportName(report), back: { title: "Your reports", href: path } };
   return { title: "Your report", body: await c.var.inSettings(c, "reports", thread, head) };
 }
 

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { statuses } from "#features/reports/rules.ts";
-import { ById, Message, Thread } from "../queue/schema.ts";
+import { Message, OfReport, ThreadMessages } from "../queue/schema.ts";
 
-export { ById };
+export { OfReport };
 
-export const PageQuery = v.object({ after: v.fallback(v.optional(v.string()), undefined) });
+export const ThreadQuery = v.object({ after: v.fallback(v.optional(v.string()), undefined) });
 
 export const MessageInput = v.strictObject({ message: v.pipe(Message, v.minLength(1, "Write a message")) });
 
@@ -31,5 +31,5 @@ export const OwnPage = v.strictObject({ value: v.array(v.strictObject(report)), 
 
 export const ThreadResponse = v.strictObject({
   ...report,
-  thread: Thread,
+  thread: ThreadMessages,
 });

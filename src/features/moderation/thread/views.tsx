@@ -1,7 +1,7 @@
 import type { LinkedFace } from "#features/catalogue/face/queries.ts";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
-import { aboutText, type Status, statusTexts, statusTitles } from "#features/reports/rules.ts";
+import { aboutText, reportName, type Status, statusTexts, statusTitles } from "#features/reports/rules.ts";
 import { langOf } from "#lib/text/language.ts";
 import { ago } from "#lib/time.ts";
 import { Empty } from "#ui/empty.tsx";
@@ -59,8 +59,6 @@ type OwnReport = Reported & {
   isNew: boolean;
 };
 
-export const titleOf = (report: OwnReport): string => report.cardName ?? aboutText(report);
-
 type Faces = Map<string, LinkedFace>;
 
 type OwnProps = { rows: OwnReport[]; faces: Faces; now: Date; first: string | null; next: string | null };
@@ -84,7 +82,7 @@ const Row = ({ report, face, now }: { report: OwnReport; face?: FaceFacts; now: 
   <li>
     <a href={`/account/reports/${report.id}`}>
       <WithThumb card={face}>
-        <b lang={langOf(titleOf(report))}>{titleOf(report)}</b>
+        <b lang={langOf(reportName(report))}>{reportName(report)}</b>
         {report.cardName !== null && <span lang={langOf(aboutText(report))}>{aboutText(report)}</span>}
         <small>
           {statusTitles[report.status]}, {ago(report.createdAt, now)}{" "}

@@ -9,7 +9,7 @@ import { respond } from "#http/respond.ts";
 import { body, params } from "#http/validate.ts";
 import { failureOf } from "../queries/server.ts";
 import { ConfirmInput, ReasonInput } from "../schema.ts";
-import { titleOf } from "./rules.ts";
+import { backupTitle } from "./rules.ts";
 import { BackupResponse, BackupsResponse, ByName, StartResponse } from "./schema.ts";
 import { deleteBackup, findBackup, isBackingUp, listBackups, openBackup, startBackup } from "./service.ts";
 import { BackupPage, Backups, BackupsPage, backupsPath } from "./views.tsx";
@@ -38,7 +38,7 @@ async function backupPage(c: Context<Env>, sent: Sent) {
   const history = await auditOf(db, `backup:${file.name}`);
   const sentAction = c.req.method === "DELETE" ? "delete" : "download";
   const body = <BackupPage file={file} history={history} now={clock()} sentAction={sentAction} {...sent} />;
-  return { json: file, page: { title: titleOf(file), body } };
+  return { json: file, page: { title: backupTitle(file), body } };
 }
 
 const backupForm = async (c: Context<Env>, sent: Sent) => ({ page: (await backupPage(c, sent)).page });

@@ -10,4 +10,4 @@ export function timeOf({ name, at }: Pick<BackupFile, "name" | "at">): Date {
 
 export const dayOf = (file: BackupFile): string => dateText(dayBefore(timeOf(file), 0)) ?? "";
 
-export const titleOf = (file: BackupFile): string => `Backup of ${dayOf(file)}`;
+export const backupTitle = (file: BackupFile): string => `Backup of ${dayOf(file)}`;

@@ -9,7 +9,7 @@ import { FormNotice, type FormState } from "#ui/form/panel-form.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { type Column, Table } from "#ui/table.tsx";
 import { ConfirmForm } from "../views.tsx";
-import { dayOf, timeOf, titleOf } from "./rules.ts";
+import { backupTitle, dayOf, timeOf } from "./rules.ts";
 import type { BackupFile } from "./service.ts";
 
 export const backupsPath = `${installationPath}/backups`;
@@ -117,7 +117,7 @@ export const BackupPage = ({ file, history, now, ...form }: OneProps) => (
   <div className="installation">
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Backups", href: backupsPath }]} />
-      <h1>{titleOf(file)}</h1>
+      <h1>{backupTitle(file)}</h1>
       <p>
         {sizeText(file.bytes)} · {file.name}
       </p>

@@ -13,7 +13,7 @@ import { backupsApi, backupsPages } from "../backups/routes.tsx";
 import { flagsApi, flagsPages } from "../flags/routes.tsx";
 import { invitationsApi, invitationsPages } from "../invitations/routes.tsx";
 import { maintenanceApi, maintenancePages } from "../maintenance/routes.tsx";
-import { overview } from "../overview/routes.tsx";
+import { staffOverview } from "../overview/routes.tsx";
 import { Finding } from "../schema.ts";
 import { examine } from "../service/doctor.ts";
 import { errorsPage, JobState, jobStates } from "./queries.ts";
@@ -99,7 +99,7 @@ const staffApi = new Hono<Env>()
   .route("/backups", backupsApi);
 
 export const installation = new Hono<Env>()
-  .route("/admin", overview)
+  .route("/admin", staffOverview)
   .route(path, pages)
   .route(path, staffPages)
   .route("/api/admin", staffApi);

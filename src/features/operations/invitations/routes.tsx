@@ -12,12 +12,12 @@ import { hrefWith } from "#lib/url/href.ts";
 import { ReasonInput } from "../schema.ts";
 import { invitationsPage } from "./queries.ts";
 import {
-  ById,
   InvitationInput,
   InvitationResponse,
   type InvitationState,
   InvitationsQuery,
   InvitationsResponse,
+  OfInvitation,
 } from "./schema.ts";
 import { createInvitation, revokeInvitation } from "./service.ts";
 import { InvitationPage, InvitationsPage } from "./views.tsx";
@@ -73,7 +73,7 @@ export const invitationsApi = new Hono<Env>()
   .delete(
     "/:id",
     answers("Revokes an unused invitation", v.null()),
-    params(ById),
+    params(OfInvitation),
     body(ReasonInput, again(listForm)),
     (c) => {
       const by = actorOf(c, c.req.valid("json").reason);

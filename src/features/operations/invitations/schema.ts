@@ -19,7 +19,7 @@ export const InvitationInput = v.strictObject({
 /** The link is shown this once. */
 export const InvitationResponse = v.strictObject({ id: v.number(), link: v.string(), expiresAt: v.string() });
 
-export const ById = v.object({
+export const OfInvitation = v.object({
   id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, "must be an invitation’s id"), v.transform(Number)),
 });
 

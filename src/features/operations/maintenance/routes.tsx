@@ -9,7 +9,7 @@ import { body, query } from "#http/validate.ts";
 import { readCursor } from "#lib/cursor.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { lockedUsers, lockSummary } from "./queries.ts";
-import { LockedQuery, LockedResponse, LockInput, LockResponse } from "./schema.ts";
+import { LockedQuery, LockedResponse, LockInput, WriteLockResponse } from "./schema.ts";
 import { setLockState } from "./service.ts";
 import { MaintenancePage } from "./views.tsx";
 
@@ -44,7 +44,7 @@ export const maintenancePages = new Hono<Env>().get(
 
 export const maintenanceApi = new Hono<Env>().put(
   "/",
-  answers("Locks or unlocks every collection; repeat “lock” or “unlock” to confirm", LockResponse),
+  answers("Locks or unlocks every collection; repeat “lock” or “unlock” to confirm", WriteLockResponse),
   body(LockInput, again(lockForm)),
   (c) => {
     const { lockState, verificationString: typed, reason } = c.req.valid("json");

@@ -7,7 +7,7 @@ const LockState = v.picklist(["LOCKED", "UNLOCKED"], "must be LOCKED or UNLOCKED
 export const LockInput = v.strictObject({ ...ConfirmInput.entries, lockState: LockState });
 
 /** `changed`: how many collections were not so before. */
-export const LockResponse = v.strictObject({ lockState: LockState, changed: v.number() });
+export const WriteLockResponse = v.strictObject({ lockState: LockState, changed: v.number() });
 
 export type LockState = v.InferOutput<typeof LockState>;
 

@@ -2,13 +2,18 @@ import type { Sql } from "postgres";
 import * as v from "valibot";
 import { typedRows } from "#db/rows.ts";
 
-const Counts = v.strictObject({ reports: v.number(), profiles: v.number(), prices: v.number(), errors: v.number() });
-export type Counts = v.InferOutput<typeof Counts>;
+const OverviewCounts = v.strictObject({
+  reports: v.number(),
+  profiles: v.number(),
+  prices: v.number(),
+  errors: v.number(),
+});
+export type OverviewCounts = v.InferOutput<typeof OverviewCounts>;
 
 /** What waits for staff: each counted no further than `most`. */
-export async function waitingCounts(sql: Sql, now: Date, most: number): Promise<Counts> {
+export async function waitingCounts(sql: Sql, now: Date, most: number): Promise<OverviewCounts> {
   const [counts] = await typedRows(
-    Counts,
+    OverviewCounts,
     sql`
     select
       (select count(*)::int from (select from card_reports

@@ -1,12 +1,12 @@
 import { counted } from "#lib/text/locale.ts";
-import type { Counts } from "./queries.ts";
+import type { OverviewCounts } from "./queries.ts";
 
 /** Counting ends one above what is shown. */
-export const mostCounted = 100;
+export const mostFindingsCounted = 100;
 
-export type Found = Counts & { warnings: number };
+export type OverviewFindings = OverviewCounts & { warnings: number };
 
-const parts: Record<string, { of: keyof Found; one: string; many: string }[]> = {
+const parts: Record<string, { of: keyof OverviewFindings; one: string; many: string }[]> = {
   "/admin/installation": [
     { of: "warnings", one: "warning", many: "warnings" },
     { of: "errors", one: "error today", many: "errors today" },
@@ -19,10 +19,10 @@ const parts: Record<string, { of: keyof Found; one: string; many: string }[]> = 
 };
 
 const amountText = (count: number, one: string, many: string): string =>
-  count < mostCounted ? counted(count, one, many) : `${mostCounted - 1}+ ${many}`;
+  count < mostFindingsCounted ? counted(count, one, many) : `${mostFindingsCounted - 1}+ ${many}`;
 
-/** What waits behind a row of the panel: how many, up to `mostCounted` of each kind, and in words; null: nothing. */
-export function waitingAt(href: string, found: Partial<Found>): { count: number; texts: string[] } | null {
+/** What waits behind a row of the panel: how many, up to `mostFindingsCounted` of each kind, and in words; null: nothing. */
+export function waitingAt(href: string, found: Partial<OverviewFindings>): { count: number; texts: string[] } | null {
   const some = (parts[href] ?? []).flatMap(({ of, one, many }) => {
     const count = found[of] ?? 0;
     return count === 0 ? [] : { count, text: amountText(count, one, many) };

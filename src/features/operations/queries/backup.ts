@@ -8,7 +8,7 @@ import type { ReservedSql, Sql } from "postgres";
 import { lockShared, unlock } from "#db/locks.ts";
 import { schemaVersion } from "#db/migrate.ts";
 import { BackupError, endOfRows, format, type Header, magic } from "../rules.ts";
-import { columnsOf, sequenceStates, tableNames, tablesInOrder } from "./server.ts";
+import { columnsOfTable, sequenceStates, tableNames, tablesInOrder } from "./server.ts";
 
 const chunkBytes = 256 * 1024;
 
@@ -58,7 +58,7 @@ async function beginSnapshot(connection: ReservedSql): Promise<number> {
 
 async function* contents(connection: ReservedSql, tables: string[]): AsyncGenerator<string | Uint8Array> {
   for (const table of tables) {
-    const columns = await columnsOf(connection, table);
+    const columns = await columnsOfTable(connection, table);
     yield `${JSON.stringify({ table, columns })}\n`;
     const list = columns.map(quoted).join(", ");
     yield* await connection.unsafe(`copy ${quoted(table)} (${list}) to stdout`).readable();

@@ -44,7 +44,7 @@ export async function tablesInOrder(sql: AnySql): Promise<string[]> {
 }
 
 /** Without generated columns. */
-export async function columnsOf(sql: AnySql, table: string): Promise<string[]> {
+export async function columnsOfTable(sql: AnySql, table: string): Promise<string[]> {
   const rows = await typedRows(
     v.strictObject({ name: v.string() }),
     sql`

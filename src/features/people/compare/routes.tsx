@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { matches, wordsOf } from "#features/cards/groups/rules/choose.ts";
+import { matches, wordsOfSearch } from "#features/cards/groups/rules/choose.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { CATEGORY_IDS, cardPath, setPath } from "#features/catalogue/rules/paths.ts";
@@ -13,12 +13,12 @@ import { respond } from "#http/respond.ts";
 import { query } from "#http/validate.ts";
 import { notFound } from "#lib/errors.ts";
 import { words } from "#lib/url/state.ts";
-import { standingOf } from "../friends/queries/standing.ts";
+import { friendStanding } from "../friends/queries/standing.ts";
 import { profilePath } from "../friends/state.ts";
 import { ownerNamed } from "../profile/page/head.tsx";
-import { cardsIn, countsOf, type OverlayTab, overlayTabs, usualTab } from "./rules.ts";
+import { cardsOfTab, type OverlayTab, overlayTabs, tabCounts, usualTab } from "./rules.ts";
 import { overlayState } from "./state.ts";
-import { SetOverlay } from "./views.tsx";
+import { ComparedSet } from "./views.tsx";
 
 const keys = Object.keys(overlayTabs) as OverlayTab[];
 
@@ -33,7 +33,7 @@ const OverlayAnswer = v.strictObject({
 });
 
 /** What someone has of a set, laid over what the viewer has. */
-export const overlayPages = new Hono<Env>().get(
+export const compareOverlayPages = new Hono<Env>().get(
   "/:slug/collection/:category/:series/:set",
   answers("What someone has of a set beside what you have", OverlayAnswer),
   query(OverlayQuery),
@@ -46,11 +46,11 @@ export const overlayPages = new Hono<Env>().get(
     const all = await comparedIn(c, data, owner.id);
     const { viewer } = c.var;
     const { q, tab: asked } = c.req.valid("query");
-    const found = wordsOf(q);
+    const found = wordsOfSearch(q);
     const cards = all.filter(({ row }) => matches(row, found));
-    const counts = countsOf(cards);
+    const counts = tabCounts(cards);
     const isOwn = viewer?.id === owner.id;
-    const tab = viewer ? (asked ?? usualTab(countsOf(all))) : "theirs";
+    const tab = viewer ? (asked ?? usualTab(tabCounts(all))) : "theirs";
     const path = new URL(c.req.url).pathname;
     const tabs = keys.map((key) => ({
       key,
@@ -58,9 +58,9 @@ export const overlayPages = new Hono<Env>().get(
       count: counts[key],
       href: overlayState.href(path, { tab: key, q }),
     }));
-    const shown = cardsIn(tab, cards);
+    const shown = cardsOfTab(tab, cards);
     const body = async () => (
-      <SetOverlay
+      <ComparedSet
         username={username}
         set={{
           name: leadingName(data.set),
@@ -76,7 +76,7 @@ export const overlayPages = new Hono<Env>().get(
         path={path}
         view={{ tab: viewer && !isOwn ? tab : "", q }}
         tradeHref={(await isFriend(c, owner.id)) ? `${profilePath(c.req.param("slug"))}/trade` : undefined}
-        cards={isOwn ? cardsIn("both", cards) : shown}
+        cards={isOwn ? cardsOfTab("both", cards) : shown}
       />
     );
     return respond(c, {
@@ -117,5 +117,5 @@ async function comparedIn({ var: { db, viewer } }: Context<Env>, { set, cards }:
 }
 
 async function isFriend({ var: { db, viewer } }: Context<Env>, ownerId: string): Promise<boolean> {
-  return viewer ? ((await standingOf(db, viewer.id, ownerId))?.isFriend ?? false) : false;
+  return viewer ? ((await friendStanding(db, viewer.id, ownerId))?.isFriend ?? false) : false;
 }

@@ -9,9 +9,9 @@ export const overlayTabs = {
 
 export type OverlayTab = keyof typeof overlayTabs;
 
-export type Counts = { theirs: number; mine: number };
+export type ComparedCounts = { theirs: number; mine: number };
 
-const isIn: Record<OverlayTab, (counts: Counts) => boolean> = {
+const isIn: Record<OverlayTab, (counts: ComparedCounts) => boolean> = {
   both: ({ theirs, mine }) => theirs > 0 && mine > 0,
   theirs: ({ theirs, mine }) => theirs > 0 && mine === 0,
   mine: ({ theirs, mine }) => mine > 0 && theirs === 0,
@@ -19,10 +19,10 @@ const isIn: Record<OverlayTab, (counts: Counts) => boolean> = {
   wants: ({ theirs, mine }) => mine > 1 && theirs === 0,
 };
 
-export const cardsIn = <Card extends Counts>(tab: OverlayTab, cards: readonly Card[]): Card[] =>
+export const cardsOfTab = <Card extends ComparedCounts>(tab: OverlayTab, cards: readonly Card[]): Card[] =>
   cards.filter(isIn[tab]);
 
-export const countsOf = (cards: readonly Counts[]): Record<OverlayTab, number> => ({
+export const tabCounts = (cards: readonly ComparedCounts[]): Record<OverlayTab, number> => ({
   both: cards.filter(isIn.both).length,
   theirs: cards.filter(isIn.theirs).length,
   mine: cards.filter(isIn.mine).length,

@@ -8,12 +8,12 @@ import type { Crumb } from "#ui/navigation/breadcrumbs.tsx";
 import { Find } from "#ui/navigation/find.tsx";
 import { type Tab, Tabs } from "#ui/navigation/tabs.tsx";
 import { ProgressBar } from "#ui/progress.tsx";
-import type { Counts } from "./rules.ts";
+import type { ComparedCounts } from "./rules.ts";
 import { type OverlayView, overlayState } from "./state.ts";
 
 const swapsCompared = swaps("#compared");
 
-type ComparedCard = Counts & { card: TileCard };
+type ComparedCard = ComparedCounts & { card: TileCard };
 
 type OverlayProps = {
   username: string;
@@ -30,7 +30,7 @@ type OverlayProps = {
   cards: ComparedCard[];
 };
 
-export const SetOverlay = ({ username, set, owned, trail, tabs, path, view, tradeHref, cards }: OverlayProps) => {
+export const ComparedSet = ({ username, set, owned, trail, tabs, path, view, tradeHref, cards }: OverlayProps) => {
   const isAlone = tabs.length === 0;
   return (
     <div id="compared">
@@ -113,7 +113,7 @@ const Actions = ({ set, tradeHref, isAlone }: Pick<OverlayProps, "set" | "tradeH
   </>
 );
 
-const Both = ({ theirs, mine }: Counts) => (
+const Both = ({ theirs, mine }: ComparedCounts) => (
   <dl className="both">
     <dt>Theirs</dt>
     <dd>{theirs}</dd>

@@ -14,13 +14,13 @@ const username = v.pipe(v.string(), v.trim(), v.minLength(1, "Enter a username."
 export const OfFriend = v.object({ friendId: id, ...Part });
 export const OfRequester = v.object({ requesterId: id, ...Part });
 export const OfRequestee = v.object({ requesteeId: id, ...Part });
-export const OfUser = v.object({ userId: id, ...Part });
+export const OfUserId = v.object({ userId: id, ...Part });
 
 /** By name in the query, or in the body of a form. */
 export const NameQuery = v.object({ requesteeUsername: v.optional(username), ...Part });
 export const NameForm = v.strictObject({ requesteeUsername: v.optional(username) });
 
-export const NamesQuery = v.object({
+export const PeopleNamesQuery = v.object({
   requesteeUsername: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, "is too long")), ""),
   over: Part.over,
 });
@@ -30,7 +30,7 @@ export const FriendsInput = v.strictObject({
   pagingKey: v.nullish(v.pipe(v.string(), v.maxLength(100, "must come from an earlier response"))),
 });
 
-export const Done = v.strictObject({ code: v.literal(200), message: v.string() });
+export const DoneResponse = v.strictObject({ code: v.literal(200), message: v.string() });
 
 export const FriendsAnswer = v.strictObject({
   value: v.array(

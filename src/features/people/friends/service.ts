@@ -7,7 +7,7 @@ import { type LiveEvent, userTopic } from "#live/event.ts";
 import type { Hub } from "#live/hub.ts";
 import * as queries from "./queries/friendships.ts";
 import { findByName, findKnown } from "./queries/lists.ts";
-import { lockPeople, type Standing, standingOf } from "./queries/standing.ts";
+import { type FriendStanding, friendStanding, lockPeople } from "./queries/standing.ts";
 import {
   daysAfterDismissal,
   type FriendStatus,
@@ -31,7 +31,7 @@ export type Acting = {
   mail: NewsMail;
 };
 
-type Meeting = { tx: Tx; pair: { userId: string; otherId: string }; standing: Standing };
+type Meeting = { tx: Tx; pair: { userId: string; otherId: string }; standing: FriendStanding };
 
 /** What two people do to each other happens in turn; afterwards both get an event if their friends or requests changed. */
 async function between<T>(
@@ -43,11 +43,11 @@ async function between<T>(
   const changed = new Set([viewer.id]);
   const done = await db.transaction(async (tx) => {
     await lockPeople(tx, [viewer.id, otherId]);
-    const standing = await standingOf(tx, viewer.id, otherId);
+    const standing = await friendStanding(tx, viewer.id, otherId);
     if (!standing) throw missing;
     if (standing.isFriend || standing.isSent || standing.isReceived) changed.add(otherId);
     const result = await act({ tx, pair: { userId: viewer.id, otherId }, standing });
-    const after = await standingOf(tx, viewer.id, otherId);
+    const after = await friendStanding(tx, viewer.id, otherId);
     if (after?.isFriend || after?.isSent) changed.add(otherId);
     return result;
   });
@@ -84,7 +84,7 @@ export async function requestFriend(acting: Acting, username: string): Promise<s
   return message;
 }
 
-function assertMayAsk({ username, ...standing }: Standing, now: Date): void {
+function assertMayAsk({ username, ...standing }: FriendStanding, now: Date): void {
   const refuse = (message: string) => new Refusal(409, message);
   if (standing.hasBlocked) throw refuse(`You blocked ${username}. Unblock them first.`);
   if (standing.isFriend) throw refuse(`You and ${username} are already friends.`);
@@ -122,7 +122,7 @@ export const dismissRequest = (acting: Acting, requesterId: string): Promise<str
     requesterId,
     async ({ tx, pair, standing }) => {
       if (!standing.isReceived) throw new Refusal(404, NO_REQUEST);
-      await queries.dismissRequest(tx, pair, acting.now);
+      await queries.markDismissed(tx, pair, acting.now);
       return "Friend request dismissed.";
     },
     new Refusal(404, NO_REQUEST),
@@ -171,7 +171,7 @@ export const unblock = (acting: Acting, userId: string): Promise<string> =>
   });
 
 /** An unknown id and one whose profile is hidden answer alike. */
-export async function statusOf(db: Db, viewer: { id: string }, friendId: string): Promise<FriendStatus> {
+export async function friendStatus(db: Db, viewer: { id: string }, friendId: string): Promise<FriendStatus> {
   if (friendId === viewer.id) return "self";
-  return statusFrom(await standingOf(db, viewer.id, friendId));
+  return statusFrom(await friendStanding(db, viewer.id, friendId));
 }

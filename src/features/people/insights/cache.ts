@@ -7,11 +7,11 @@ import { seriesPath } from "#features/catalogue/rules/paths.ts";
 import { generationOf, generationPath, generations } from "#features/catalogue/species/rules.ts";
 import { holdingsOf } from "#features/collection/holdings/cache/holdings.ts";
 import { collectionVersion } from "#features/collection/version.ts";
-import { standingOf } from "#features/library/value/page/standing.ts";
+import { valueStanding } from "#features/library/value/page/standing.ts";
 import { remembered } from "#lib/cache/remembered.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 import { activeDays, ownedSpecies, seriesSizes, typeCounts } from "./queries.ts";
-import { cardsOf, decadeOf, levelHistory, longestStreak, type Part, tally, unknownPart } from "./rules.ts";
+import { cardsOf, decadeOf, type InsightPart, levelHistory, longestStreak, tally, unknownPart } from "./rules.ts";
 
 type Insights = Awaited<ReturnType<typeof load>>;
 
@@ -28,7 +28,7 @@ export const artistsShown = 10;
 async function load(db: Db, catalogue: CatalogueState, owner: Owner) {
   const [holdings, standing, sizes, types, species, days, games] = await Promise.all([
     holdingsOf(db, catalogue, owner),
-    standingOf(db, catalogue, owner),
+    valueStanding(db, catalogue, owner),
     seriesSizes(db, catalogue),
     typeCounts(db, owner),
     ownedSpecies(db, owner),
@@ -51,13 +51,13 @@ async function load(db: Db, catalogue: CatalogueState, owner: Owner) {
   const caught = Map.groupBy(species, ({ id }) => generationOf(id)?.number);
   return {
     series,
-    generations: generations.flatMap(({ number, region, first, last }): Part[] => {
+    generations: generations.flatMap(({ number, region, first, last }): InsightPart[] => {
       const part = caught.get(number)?.length ?? 0;
       const whole = last - first + 1;
       return part === 0 ? [] : [{ name: `${number} ${region}`, part, whole, href: generationPath(number) }];
     }),
     rarities: tally(cards, ({ rarity }) => rarity),
-    types: types.map(({ name, cards: part }): Part => ({ name, part, whole: null })),
+    types: types.map(({ name, cards: part }): InsightPart => ({ name, part, whole: null })),
     artists: tally(cards, ({ artist }) => artist)
       .filter(({ name }) => name !== unknownPart)
       .slice(0, artistsShown),

@@ -7,8 +7,8 @@ import { cardPath } from "#features/catalogue/rules/paths.ts";
 import { unknownRarity } from "#features/collection/holdings/rules/facets.ts";
 import { defaultOwnedView, ownedHref } from "#features/collection/holdings/state.ts";
 import { pricedCard } from "#features/library/value/page/lines.ts";
-import { history, moneyOf, withCards } from "#features/library/value/page/load.ts";
-import { standingOf } from "#features/library/value/page/standing.ts";
+import { history, moneyOf, withCardFacts } from "#features/library/value/page/load.ts";
+import { valueStanding } from "#features/library/value/page/standing.ts";
 import { historyForAll } from "#features/library/value/rules.ts";
 import type { Env } from "#http/env.ts";
 import { compactMoney, formatMoney } from "#lib/money.ts";
@@ -72,7 +72,7 @@ async function worthOf(c: Context<Env>, owner: Owner): Promise<Pick<InsightsProp
   const [points, { currency, rates }, top] = await Promise.all([
     history(c, owner, historyForAll),
     moneyOf(c),
-    standingOf(c.var.db, c.var.catalogue, owner).then((standing) => withCards(c, standing.top)),
+    valueStanding(c.var.db, c.var.catalogue, owner).then((standing) => withCardFacts(c, standing.top)),
   ]);
   return {
     value: {

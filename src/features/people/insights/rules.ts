@@ -1,7 +1,7 @@
 import type { Holding } from "#features/collection/holdings/rules/place.ts";
 
 /** `href`: a page of these cards. */
-export type Part = { name: string; part: number; whole: number | null; href?: string };
+export type InsightPart = { name: string; part: number; whole: number | null; href?: string };
 
 type OwnedCard = { card: Holding["item"]["card"]; added: number };
 
@@ -19,7 +19,7 @@ export function cardsOf(holdings: readonly Holding[]): OwnedCard[] {
 export const unknownPart = "Unknown";
 
 /** How many cards share each word, the most first; last those without one. */
-export function tally(cards: readonly OwnedCard[], wordOf: (card: OwnedCard["card"]) => string | null): Part[] {
+export function tally(cards: readonly OwnedCard[], wordOf: (card: OwnedCard["card"]) => string | null): InsightPart[] {
   const counts = new Map<string | null, number>();
   for (const { card } of cards) {
     const word = wordOf(card);

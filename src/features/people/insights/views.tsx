@@ -7,13 +7,19 @@ import { counted, countText } from "#lib/text/locale.ts";
 import { Chart } from "#ui/chart.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Table } from "#ui/table.tsx";
-import type { Part } from "./rules.ts";
+import type { InsightPart } from "./rules.ts";
 
 type Points = { day: string; amount: number }[];
 
 export type InsightsProps = {
   username: string;
-  breakdowns: { key: string; title: string; unit: string; parts: Part[] /** Where there are more. */; all?: string }[];
+  breakdowns: {
+    key: string;
+    title: string;
+    unit: string;
+    parts: InsightPart[] /** Where there are more. */;
+    all?: string;
+  }[];
   /** For those who are signed in. */
   timeline: {
     first: { name: string; href: string; date: string } | null;
@@ -122,7 +128,7 @@ function Bars({ title, unit, parts, all }: InsightsProps["breakdowns"][number]) 
   );
 }
 
-type BarTableProps = { title: string; unit: string; parts: Part[]; most: number };
+type BarTableProps = { title: string; unit: string; parts: InsightPart[]; most: number };
 
 /** So that each number is read too. */
 const BarTable = ({ title, unit, parts, most }: BarTableProps) => (
@@ -144,13 +150,13 @@ const BarTable = ({ title, unit, parts, most }: BarTableProps) => (
   />
 );
 
-const Name = ({ name, href }: Part) => (
+const Name = ({ name, href }: InsightPart) => (
   <a href={href} lang={langOf(name)}>
     {name}
   </a>
 );
 
 /** Of all there are, as its percentage says; where that is not known, beside the largest. */
-const Bar = ({ name, part, whole: of, most }: Part & { most: number }) => (
+const Bar = ({ name, part, whole: of, most }: InsightPart & { most: number }) => (
   <progress value={part} max={of ?? most} aria-label={`${name}: ${counted(part, "card", "cards")}`} />
 );

@@ -6,7 +6,7 @@ import { users } from "#db/schema/accounts.ts";
 import { decks } from "#db/schema/decks.ts";
 import { lists } from "#db/schema/lists.ts";
 import { friendships, profileReports, showcase } from "#db/schema/people/people.ts";
-import { versionOf } from "#features/collection/version.ts";
+import { ownersVersion } from "#features/collection/version.ts";
 import { batched } from "#lib/sql/batched.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 import { slug } from "#lib/text/slug.ts";
@@ -40,7 +40,7 @@ const statement = prepared((db) =>
   db
     .select({
       slug: users.slug,
-      version: sql<string>`concat_ws(' ', md5(${users}::text), ${roleNames}::text, ${friendCount}, ${versionOf(sql`users.id`)},
+      version: sql<string>`concat_ws(' ', md5(${users}::text), ${roleNames}::text, ${friendCount}, ${ownersVersion(sql`users.id`)},
         exists (select from ${lists} l where l.user_id = users.id and l.visibility = 'PUBLIC'),
         (select count(*) from ${decks} d where d.user_id = users.id and d.visibility = 'PUBLIC'),
         (select md5(string_agg(s::text, ' ' order by s.slot)) from ${showcase} s where s.user_id = users.id))`,
@@ -63,6 +63,6 @@ export const profileVersion = (db: Db, name: string): Promise<string | null> => 
 
 type Report = typeof profileReports.$inferInsert;
 
-export async function insertReport(db: Db, report: Report): Promise<void> {
+export async function insertProfileReport(db: Db, report: Report): Promise<void> {
   await db.insert(profileReports).values(report);
 }

@@ -10,7 +10,7 @@ export const ActivityTabQuery = v.object({
 
 const shortest = "Please describe what’s wrong in more than 10 characters";
 
-export const ReportInput = v.strictObject({
+export const ProfileReportInput = v.strictObject({
   userId: v.pipe(v.string(), v.uuid("must be a collector’s id")),
   reason: v.pipe(
     v.string(shortest),

@@ -2,7 +2,7 @@ import { limited } from "#access/limits.ts";
 import type { Db } from "#db/open.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { findKnown } from "../friends/queries/lists.ts";
-import { insertReport } from "./queries.ts";
+import { insertProfileReport } from "./queries.ts";
 
 /** @throws Refusal 404 for someone whose profile is hidden, 422, 429. */
 export async function reportProfile(
@@ -15,5 +15,5 @@ export async function reportProfile(
   const known = await findKnown(db, viewer, userId);
   if (!known) throw notFound("collector");
   await limited(db, { action: "report", address, account: viewer.id }, now);
-  await insertReport(db, { userId: viewer.id, reportedUserId: known.id, reason, createdAt: now });
+  await insertProfileReport(db, { userId: viewer.id, reportedUserId: known.id, reason, createdAt: now });
 }

@@ -2,12 +2,12 @@ import type { Context } from "hono";
 import { assertSeesLinks } from "#access/guards.ts";
 import { hiddenGames } from "#access/viewer.ts";
 import type { Env } from "#http/env.ts";
-import { generationOf, sharerOf } from "./queries.ts";
-import { isTokenOf, ownerInToken, sharedPath, shareToken } from "./state.ts";
+import { shareGeneration, sharerOf } from "./queries.ts";
+import { isShareTokenOf, ownerInToken, sharedPath, shareToken } from "./state.ts";
 
 export async function ownShare(c: Context<Env>, userId: string): Promise<{ token: string; path: string } | null> {
   assertSeesLinks(c);
-  const generation = await generationOf(c.var.db, userId);
+  const generation = await shareGeneration(c.var.db, userId);
   if (generation === undefined) return null;
   const token = shareToken(c.var.secret, userId, generation);
   return { token, path: sharedPath(token) };
@@ -18,7 +18,7 @@ export async function sharer(c: Context<Env>, token: string) {
   const id = ownerInToken(token);
   const { db, viewer, secret } = c.var;
   const found = id === undefined ? undefined : await sharerOf(db, viewer, id);
-  if (!found || !isTokenOf(token, secret, found.id, found.generation)) return undefined;
+  if (!found || !isShareTokenOf(token, secret, found.id, found.generation)) return undefined;
   const { generation: _, ...owner } = found;
   return {
     ...owner,

@@ -5,7 +5,7 @@ import { users } from "#db/schema/accounts.ts";
 import { shareLinks } from "#db/schema/people/people.ts";
 
 /** The generation of a person's link; undefined while it is off. */
-export async function generationOf(db: Db, userId: string): Promise<number | undefined> {
+export async function shareGeneration(db: Db, userId: string): Promise<number | undefined> {
   const [row] = await db
     .select({ generation: shareLinks.generation })
     .from(shareLinks)
@@ -13,7 +13,7 @@ export async function generationOf(db: Db, userId: string): Promise<number | und
   return row?.generation;
 }
 
-export async function turnOn(db: Db, userId: string): Promise<void> {
+export async function turnSharingOn(db: Db, userId: string): Promise<void> {
   await db
     .insert(shareLinks)
     .values({ userId })
@@ -21,7 +21,7 @@ export async function turnOn(db: Db, userId: string): Promise<void> {
 }
 
 /** @returns whether it was on. */
-export async function turnOff(db: Db, userId: string): Promise<boolean> {
+export async function turnSharingOff(db: Db, userId: string): Promise<boolean> {
   const ended = await db
     .update(shareLinks)
     .set({ isOn: false, generation: sql`${shareLinks.generation} + 1` })

@@ -18,7 +18,7 @@ import { identifier } from "#lib/input/inputs.ts";
 import { ErrorPage } from "#ui/frame/error-page.tsx";
 import { findPath } from "../friends/state.ts";
 import { ownShare, sharer } from "./page.ts";
-import { turnOff, turnOn } from "./queries.ts";
+import { turnSharingOff, turnSharingOn } from "./queries.ts";
 import { FriendSetQuery, ShareAnswer } from "./schema.ts";
 import { sharedPath } from "./state.ts";
 import { ShareLink } from "./views.tsx";
@@ -30,13 +30,13 @@ export const shareApi = new Hono<Env>()
   )
   .put("/", answers("Turns your share link on", ShareAnswer), async (c) => {
     const { id } = memberOf(c);
-    await turnOn(c.var.db, id);
+    await turnSharingOn(c.var.db, id);
     const share = await ownShare(c, id);
     const fragment = <ShareLink base={c.var.base} path={share?.path ?? null} isDialog={false} />;
     return respond(c, { json: share, fragment, back: backTo(c, findPath) });
   })
   .delete("/", answers("Permanently revokes your share link; a new one will be different", ShareAnswer), async (c) => {
-    if (!(await turnOff(c.var.db, memberOf(c).id))) throw notFound("share link");
+    if (!(await turnSharingOff(c.var.db, memberOf(c).id))) throw notFound("share link");
     const fragment = <ShareLink base={c.var.base} path={null} isDialog={false} />;
     return respond(c, { json: null, fragment, back: backTo(c, findPath) });
   });

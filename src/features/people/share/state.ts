@@ -16,7 +16,7 @@ export function ownerInToken(token: string): string | undefined {
   return hex.length === 32 ? hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5") : undefined;
 }
 
-export const isTokenOf = (token: string, secret: string, userId: string, generation: number): boolean =>
+export const isShareTokenOf = (token: string, secret: string, userId: string, generation: number): boolean =>
   isSignature(token.slice(idLength), secret, purpose, signedText(userId, generation));
 
 export const sharedPath = (token: string): string => `/shared/${token}`;

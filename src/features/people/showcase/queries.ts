@@ -28,7 +28,7 @@ export async function shownCards(
   );
 }
 
-export async function slotsOf(tx: Tx, userId: string): Promise<Slot[]> {
+export async function showcaseSlots(tx: Tx, userId: string): Promise<Slot[]> {
   await tx.execute(sql`select from ${users} where id = ${userId}::uuid for no key update`);
   return tx
     .select({ slot: showcase.slot, setId: showcase.setId, cardId: showcase.cardId })

@@ -4,7 +4,7 @@ import { visibleOwner } from "#access/people/queries.ts";
 import { hiddenGames } from "#access/viewer.ts";
 import { presentCard } from "#features/catalogue/cards/policy.ts";
 import { defaultOwnedView } from "#features/collection/holdings/state.ts";
-import { loadOwned } from "#features/library/cards/page/load.ts";
+import { loadOwnCards } from "#features/library/cards/page/load.ts";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { respond } from "#http/respond.ts";
@@ -79,7 +79,7 @@ export const showcasePages = new Hono<Env>().get("/", requireMember, query(SlotQ
   const profile = { title: "My Profile", href: `${profilePath(slug)}#showcase` };
   const owner = await visibleOwner(c.var.db, c.var.viewer, { id: memberOf(c).id });
   if (!owner) throw notFound("collection");
-  const { page, cards } = await loadOwned(c, owner, { ...defaultOwnedView, sort: "price", q });
+  const { page, cards } = await loadOwnCards(c, owner, { ...defaultOwnedView, sort: "price", q });
   const all = [...new Set(page.rows.map(({ item }) => item.card.id))];
   const ids = all.slice(0, foundShown);
   const isCut = all.length > foundShown;

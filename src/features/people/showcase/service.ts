@@ -1,6 +1,6 @@
 import type { Db } from "#db/open.ts";
 import { Refusal } from "#lib/errors.ts";
-import { clearSlot, fillSlot, ownsCard, slotsOf } from "./queries.ts";
+import { clearSlot, fillSlot, ownsCard, showcaseSlots } from "./queries.ts";
 import { memberSlots, NOT_OWNED, PRO_SLOTS } from "./rules.ts";
 
 type Placing = { slot?: number; setId: string; cardId: string };
@@ -18,7 +18,7 @@ export async function showCard(
 ): Promise<void> {
   if (slot !== undefined && slot > slots) throw new Refusal(403, PRO_SLOTS);
   await db.transaction(async (tx) => {
-    const all = await slotsOf(tx, userId);
+    const all = await showcaseSlots(tx, userId);
     if (!(await ownsCard(tx, userId, card))) throw new Refusal(409, NOT_OWNED);
     const before = all.find((one) => one.cardId === card.cardId);
     const place = slot ?? before?.slot ?? firstFree(all, slots);

@@ -3,7 +3,7 @@ import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { FormId } from "#features/collection/schema/inputs.ts";
 import { identifier, list, wholeNumber } from "#lib/input/inputs.ts";
 import { maxCards, TOO_MANY_CARDS } from "./rules/trades.ts";
-import { CompareQuery, type Given, linesGiven, readGiven } from "./state.ts";
+import { linesGiven, readGiven, type TradedLine, TradeWithQuery } from "./state.ts";
 
 const id = v.pipe(v.string(), v.uuid("must be an id"));
 
@@ -13,7 +13,7 @@ const GivenLine = v.union([
     v.string(),
     v.maxLength(400, "is too long"),
     v.check((text) => text === "" || readGiven(text) !== undefined, "is not a valid card"),
-    v.transform((text): Given | undefined => readGiven(text)),
+    v.transform((text): TradedLine | undefined => readGiven(text)),
   ),
   v.strictObject({ setId: identifier, cardId: identifier, variant: identifier, quantity: wholeNumber(1, maxQuantity) }),
   v.strictObject({ gradedId: id }),
@@ -37,7 +37,7 @@ const Offer = { give: Lines, take: Lines };
 const round = wholeNumber(1, 100);
 
 /** The page's form sends its filters along. */
-const Sent = { ...Offer, ...CompareQuery.entries };
+const Sent = { ...Offer, ...TradeWithQuery.entries };
 
 export const ProposalInput = v.strictObject({ userId: id, formId: FormId, ...Sent });
 export const CounterInput = v.strictObject({ round, ...Sent });

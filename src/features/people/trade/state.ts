@@ -6,19 +6,19 @@ import { choice, words } from "#lib/url/state.ts";
 import { profilePath } from "../friends/state.ts";
 
 export type EntryLine = { setId: string; cardId: string; variant: string; quantity: number };
-export type Line = EntryLine | { gradedId: string };
+export type TradeLine = EntryLine | { gradedId: string };
 
 const gradedMark = "graded";
 
 /** A line as one value of a form: "set/card/variant/quantity" or "graded/id". */
-export const lineText = (line: Line): string =>
+export const lineText = (line: TradeLine): string =>
   "gradedId" in line ? `${gradedMark}/${line.gradedId}` : `${entryText(line)}/${line.quantity}`;
 
 export const moreLineText = (line: EntryLine, more: number): string => `${entryText(line)}/+${more}`;
 
 type Card = { setId: string; cardId: string; variant: string; quantity: number; gradedId: string | null };
 
-export const linesOf = (cards: readonly Card[]): Line[] =>
+export const tradeLines = (cards: readonly Card[]): TradeLine[] =>
   cards.map(({ gradedId, setId, cardId, variant, quantity }) =>
     gradedId === null ? { setId, cardId, variant, quantity } : { gradedId },
   );
@@ -28,22 +28,22 @@ type More = { entry: string; more: number };
 
 const moreText = /^(.+)\/\+([1-9]\d{0,4})$/;
 
-export type Given = Line | More;
+export type TradedLine = TradeLine | More;
 
-export function readGiven(text: string): Given | undefined {
+export function readGiven(text: string): TradedLine | undefined {
   const [, entry, more] = moreText.exec(text) ?? [];
-  return entry === undefined ? readLine(text) : { entry, more: Number(more) };
+  return entry === undefined ? readTradeLine(text) : { entry, more: Number(more) };
 }
 
-export function linesGiven(given: readonly (Given | undefined)[]): Line[] {
+export function linesGiven(given: readonly (TradedLine | undefined)[]): TradeLine[] {
   const more = new Map(given.flatMap((one) => (one && "more" in one ? [[one.entry, one.more]] : [])));
-  return given.flatMap((one): Line[] => {
+  return given.flatMap((one): TradeLine[] => {
     if (!one || "more" in one) return [];
     return "gradedId" in one ? [one] : [{ ...one, quantity: one.quantity + (more.get(entryText(one)) ?? 0) }];
   });
 }
 
-export function readLine(text: string): Line | undefined {
+export function readTradeLine(text: string): TradeLine | undefined {
   const { setId, cardId, variant, quantity } = readEntryText(text);
   if (setId === gradedMark && variant === "") return isUuid(cardId) ? { gradedId: cardId } : undefined;
   const copies = text.includes("/+") ? 0 : Number(quantity);
@@ -59,7 +59,7 @@ const place = v.optional(v.fallback(v.pipe(v.string(), v.regex(/^\d{1,5}$/)), "0
 
 export const pageOfSide = 60;
 
-export const CompareQuery = v.object({
+export const TradeWithQuery = v.object({
   goal: choice(goals),
   theirGoal: choice(goals),
   keep: v.optional(v.fallback(reservedCopies, "1"), "1"),
@@ -74,7 +74,7 @@ export const CompareQuery = v.object({
   counter: v.optional(v.fallback(v.pipe(v.string(), v.uuid()), ""), ""),
 });
 
-export type CompareView = v.InferOutput<typeof CompareQuery>;
+export type CompareView = v.InferOutput<typeof TradeWithQuery>;
 
 export const comparePath = (slug: string): string => `${profilePath(slug)}/trade`;
 export const tradesPath = "/trades";

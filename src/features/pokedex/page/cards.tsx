@@ -14,21 +14,21 @@ import { generationOf } from "#features/catalogue/species/rules.ts";
 import type { Owned } from "#features/collection/rules/owned.ts";
 import { countUnits } from "#features/collection/rules/units.ts";
 import { isPicking, type SetView, setHref } from "#features/collection/state.ts";
-import type { Moves } from "#features/prices/read/cache/moves.ts";
+import type { PriceMoves } from "#features/prices/read/cache/moves.ts";
 import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import type { Env } from "#http/env.ts";
 import { hrefWith } from "#lib/url/href.ts";
-import type { Marks, SpeciesIndex } from "../cache.ts";
-import { lineOf, stageOf } from "../rules/evolution.ts";
+import type { CachedSpeciesIndex, Marks } from "../cache.ts";
+import { evolutionLine, stageOf } from "../rules/evolution.ts";
 import type { gamesOf } from "../rules/games.ts";
-import { markOf } from "../rules/levels.ts";
+import { speciesMark } from "../rules/levels.ts";
 import { SpeciesPage } from "../views/species.tsx";
-import { worthOf } from "./worth.ts";
+import { worthOfSpecies } from "./worth.ts";
 
 export type Card = Awaited<ReturnType<typeof cardsOfSpecies>>[number];
-export type Shown = {
+export type ShownSpecies = {
   species: Species;
-  index: SpeciesIndex;
+  index: CachedSpeciesIndex;
   marks: Marks;
   cards: Card[];
   inGame: Card[];
@@ -36,14 +36,14 @@ export type Shown = {
   variants: SetData["variants"];
   chosen: Card[];
   prices: ShownPrices;
-  moves: Moves | null;
+  moves: PriceMoves | null;
   hasPrices: boolean;
   /** null: signed out. */
   owned: Owned | null;
   view: SetView;
 };
 
-export function Page({ c, ...shown }: Shown & { c: Context<Env> }) {
+export function SpeciesCardsPage({ c, ...shown }: ShownSpecies & { c: Context<Env> }) {
   const { species, index, marks, cards, inGame, games, variants, chosen, prices, owned, view } = shown;
   const { list, byId } = index;
   const place = list.findIndex(({ id }) => id === species.id);
@@ -57,15 +57,15 @@ export function Page({ c, ...shown }: Shown & { c: Context<Env> }) {
       generation={generationOf(species.id)}
       previous={list[place - 1] ?? null}
       next={list[place + 1] ?? null}
-      line={lineOf(species.id, byId).map((stage) =>
+      line={evolutionLine(species.id, byId).map((stage) =>
         stage.map((one) => ({
           species: { ...one, stage: stageOf(one.id, byId) },
           level: owned ? String(marks(one.id).level) : undefined,
         })),
       )}
-      mark={owned && markOf(countUnits(cards, owned, "complete").have, cards.length)}
+      mark={owned && speciesMark(countUnits(cards, owned, "complete").have, cards.length)}
       cards={cards.length}
-      worth={worthOf(cards, prices, owned)}
+      worth={worthOfSpecies(cards, prices, owned)}
       games={games}
       path={path}
       view={{ ...view, page }}
@@ -97,7 +97,7 @@ export function Page({ c, ...shown }: Shown & { c: Context<Env> }) {
   );
 }
 
-type CardsProps = Pick<Shown, "prices" | "owned" | "view"> & {
+type CardsProps = Pick<ShownSpecies, "prices" | "owned" | "view"> & {
   group: Group<Card>;
   isLocked: boolean;
   signIn: string;

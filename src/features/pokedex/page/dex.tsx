@@ -6,26 +6,26 @@ import { respond, wanted } from "#http/respond.ts";
 import { send } from "#http/send.ts";
 import { cut, hole, Splicer } from "#http/splice.ts";
 import { roman } from "#lib/text/roman.ts";
-import { type Marks, marksOf, type SpeciesIndex, speciesIndex } from "../cache.ts";
-import { completions } from "../rules/counts.ts";
-import { dexJson, sumOf } from "./json.ts";
-import { frameOf } from "./medals.tsx";
+import { type CachedSpeciesIndex, cachedSpeciesIndex, type Marks, marksOf } from "../cache.ts";
+import { generationCounts } from "../rules/counts.ts";
+import { caughtSum, dexJson } from "./json.ts";
+import { medalsFrame } from "./medals.tsx";
 
 const html = "text/html; charset=utf-8";
 
 export async function renderDex(c: Context<Env>, generation: Generation | null): Promise<Response> {
   const { db, catalogue, viewer } = c.var;
-  const [index, marks] = await Promise.all([speciesIndex(db, catalogue), marksOf(db, catalogue, viewer)]);
+  const [index, marks] = await Promise.all([cachedSpeciesIndex(db, catalogue), marksOf(db, catalogue, viewer)]);
   const want = wanted(c);
   if (want === "json") return respond(c, { json: dexJson(c, index, marks) });
   return send(c, pageBytes(c, { generation, index, marks, isFragment: want === "fragment" }), html);
 }
 
-type Parts = { generation: Generation | null; index: SpeciesIndex; marks: Marks; isFragment: boolean };
+type Parts = { generation: Generation | null; index: CachedSpeciesIndex; marks: Marks; isFragment: boolean };
 
 function pageBytes(c: Context<Env>, { generation, index, marks, isFragment }: Parts) {
   const values = c.var.viewer ? marksIn(index, marks) : new Map<string, string>();
-  const body = new Splicer().fill(frameOf(c, { index, generation, marks }), (name) => values.get(name) ?? "");
+  const body = new Splicer().fill(medalsFrame(c, { index, generation, marks }), (name) => values.get(name) ?? "");
   if (isFragment) return body.bytes();
   const name = generation && `Generation ${roman(generation.number)}, ${generation.region}`;
   const frame = {
@@ -37,15 +37,15 @@ function pageBytes(c: Context<Env>, { generation, index, marks, isFragment }: Pa
 }
 
 /** Keys: `l` and a species' number, `g` and a generation's. */
-function marksIn({ list }: SpeciesIndex, marks: Marks): Map<string, string> {
+function marksIn({ list }: CachedSpeciesIndex, marks: Marks): Map<string, string> {
   const values = new Map<string, string>();
   for (const { id } of list) {
     values.set(`l${id}`, String(marks(id).level));
   }
-  const done = completions(
+  const done = generationCounts(
     list.map(({ id }) => id),
     (id) => marks(id).isCaught,
   );
   for (const { generation, caught } of done) values.set(`g${generation}`, String(caught));
-  return values.set("all", String(sumOf(done)));
+  return values.set("all", String(caughtSum(done)));
 }

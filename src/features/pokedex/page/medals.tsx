@@ -9,18 +9,18 @@ import type { Env } from "#http/env.ts";
 import { cut, hole, type Pieces } from "#http/splice.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 import { counted } from "#lib/text/locale.ts";
-import type { Marks, SpeciesIndex } from "../cache.ts";
+import type { CachedSpeciesIndex, Marks } from "../cache.ts";
 import { stageOf } from "../rules/evolution.ts";
-import { type DexView, dexHref, dexState, isFound, isListed } from "../state.ts";
+import { type DexView, dexHref, dexState, isListed, isSpeciesFound } from "../state.ts";
 import { DexEmpty, DexGeneration, DexPage } from "../views/dex.tsx";
-import { Token } from "../views/token.tsx";
+import { SpeciesToken } from "../views/token.tsx";
 
 const frames = prepared(() => new LRUCache<string, Pieces>({ max: 40 }));
 
-type FrameParts = { index: SpeciesIndex; generation: Generation | null; marks: Marks };
+type FrameParts = { index: CachedSpeciesIndex; generation: Generation | null; marks: Marks };
 
 /** A filtered page depends on the viewer's marks, so it is not cached. */
-export function frameOf(c: Context<Env>, { index, generation, marks }: FrameParts): Pieces {
+export function medalsFrame(c: Context<Env>, { index, generation, marks }: FrameParts): Pieces {
   const isSignedIn = c.var.viewer !== null;
   const view = dexState.read(c.req.query());
   const key = `${c.var.catalogue.version} ${generation?.number} ${isSignedIn}`;
@@ -28,7 +28,7 @@ export function frameOf(c: Context<Env>, { index, generation, marks }: FramePart
   const cached = isWhole ? frames(c.var.db).get(key) : undefined;
   if (cached) return cached;
   const hasPicture = c.var.config.speciesImageUrl !== undefined;
-  const shown = (one: Species) => isListed(marks(one.id), view) && isFound(one, view);
+  const shown = (one: Species) => isListed(marks(one.id), view) && isSpeciesFound(one, view);
   const frame = cut(
     renderToStaticMarkup(<Dex {...{ index, current: generation, view, isSignedIn, hasPicture, shown }} />),
   );
@@ -36,7 +36,12 @@ export function frameOf(c: Context<Env>, { index, generation, marks }: FramePart
   return frame;
 }
 
-type DexProps = { index: SpeciesIndex; isSignedIn: boolean; hasPicture: boolean; shown: (one: Species) => boolean };
+type DexProps = {
+  index: CachedSpeciesIndex;
+  isSignedIn: boolean;
+  hasPicture: boolean;
+  shown: (one: Species) => boolean;
+};
 type PageProps = DexProps & { current: Generation | null; view: DexView };
 
 function Dex({ current, view, ...props }: PageProps) {
@@ -84,7 +89,7 @@ function Medals({ generation, index, isSignedIn, isCounted, isAlone, hasPicture,
     <DexGeneration generation={generation} completion={completion} isAlone={isAlone}>
       {listed.map((species, place) => (
         <li key={species.id} value={species.id === generation.first + place ? undefined : species.id}>
-          <Token
+          <SpeciesToken
             species={{ ...species, stage: stageOf(species.id, index.byId) }}
             hasPicture={hasPicture}
             level={isSignedIn ? hole(`l${species.id}`) : undefined}

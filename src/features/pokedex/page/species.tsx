@@ -7,23 +7,23 @@ import { cardsJson } from "#features/cards/tiles/page.tsx";
 import { cardsOfSpecies } from "#features/catalogue/cards/queries.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
 import { speciesPath } from "#features/catalogue/rules/paths.ts";
-import { variantsOf } from "#features/catalogue/sets/cache.ts";
+import { variantsOfSet } from "#features/catalogue/sets/cache.ts";
 import type { Species } from "#features/catalogue/species/queries.ts";
 import { quantitiesOfCards } from "#features/collection/entries/queries/quantities.ts";
 import { ownNeedsSession } from "#features/collection/rules/limits.ts";
 import { groupOwned } from "#features/collection/rules/owned.ts";
 import { countUnits } from "#features/collection/rules/units.ts";
-import { parseSetView, type SetView, setState, usesMoves, withoutPrices } from "#features/collection/state.ts";
+import { parseSetView, type SetView, setState, setWithoutPrices, usesMoves } from "#features/collection/state.ts";
 import { movesOf } from "#features/prices/read/cache/moves.ts";
 import { shownPricesOfCards } from "#features/prices/read/cache/shown.ts";
 import type { Env } from "#http/env.ts";
 import { respond } from "#http/respond.ts";
 import { remembered } from "#lib/cache/remembered.ts";
 import { prepared } from "#lib/sql/prepared.ts";
-import { marksOf, speciesIndex } from "../cache.ts";
+import { cachedSpeciesIndex, marksOf } from "../cache.ts";
 import { cardsOfGame, gamesOf } from "../rules/games.ts";
-import { markOf } from "../rules/levels.ts";
-import { type Card, Page, type Shown } from "./cards.tsx";
+import { speciesMark } from "../rules/levels.ts";
+import { type Card, type ShownSpecies, SpeciesCardsPage } from "./cards.tsx";
 
 const cacheOf = prepared(() => new LRUCache<string, Promise<Card[]>>({ max: 100 }));
 
@@ -38,16 +38,16 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
   const priced = cards.filter(({ hasPrices }) => hasPrices).map(({ id }) => id);
   const ids = cards.map(({ id }) => id);
   const [index, marks, prices, owned] = await Promise.all([
-    speciesIndex(db, catalogue),
+    cachedSpeciesIndex(db, catalogue),
     marksOf(db, catalogue, viewer),
     shownPricesOfCards(db, catalogue, viewer, priced),
     viewer ? quantitiesOfCards(db, viewer.id, ids).then(groupOwned) : null,
   ]);
   const inGame = cardsOfGame(cards, setState.read(c.req.query()).game);
-  const variants = variantsOf(inGame);
+  const variants = variantsOfSet(inGame);
   const hasPrices = prices.isShown && inGame.some((card) => card.hasPrices);
   const read = { ...parseSetView(c.req.query(), variants), ...(inGame === cards && { game: "" as const }) };
-  const requested = hasPrices ? read : withoutPrices(read);
+  const requested = hasPrices ? read : setWithoutPrices(read);
   // Binder pages belong to one set.
   const view: SetView = requested.view === "binder" ? { ...requested, view: "grid" } : requested;
   const list = { name: `species ${species.id} ${hidden.join(" ")}`, cardIds: priced };
@@ -80,15 +80,15 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
       canonical: speciesPath(species.slug),
       body: (
         <div id="set" data-live-set={viewer ? "*" : undefined}>
-          <Page c={c} {...shown} />
+          <SpeciesCardsPage c={c} {...shown} />
         </div>
       ),
     },
   });
 }
 
-function jsonOf({ species, cards, games, chosen, owned, view }: Shown) {
-  const mark = owned && markOf(countUnits(cards, owned, "complete").have, cards.length);
+function jsonOf({ species, cards, games, chosen, owned, view }: ShownSpecies) {
+  const mark = owned && speciesMark(countUnits(cards, owned, "complete").have, cards.length);
   return {
     ...species,
     ...(mark ?? { cards: cards.length }),

@@ -9,7 +9,7 @@ type Worth = {
 };
 
 /** Nothing while prices are hidden or unknown. */
-export function worthOf(cards: readonly { id: string }[], prices: ShownPrices, owned: Owned | null): Worth {
+export function worthOfSpecies(cards: readonly { id: string }[], prices: ShownPrices, owned: Owned | null): Worth {
   const priced = cards
     .flatMap(({ id }) =>
       [...(prices.ofCard(id) ?? [])].map(([variant, { currency, market }]) => ({

@@ -3,7 +3,7 @@ import { generations } from "#features/catalogue/species/rules.ts";
 export type CardCount = { speciesId: number; category: string; cards: number };
 
 /** Takes one row per card and species. */
-export function countCards(rows: Iterable<{ speciesId: number; category: string }>): CardCount[] {
+export function cardCounts(rows: Iterable<{ speciesId: number; category: string }>): CardCount[] {
   const counts = new Map<string, CardCount>();
   for (const { speciesId, category } of rows) {
     const key = `${speciesId} ${category}`;
@@ -22,9 +22,9 @@ export function countsBySpecies(counts: readonly CardCount[], hidden: readonly s
   return sums;
 }
 
-export type Completion = { generation: number; caught: number; total: number };
+export type GenerationCount = { generation: number; caught: number; total: number };
 
-export function completions(ids: readonly number[], isCaught: (id: number) => boolean): Completion[] {
+export function generationCounts(ids: readonly number[], isCaught: (id: number) => boolean): GenerationCount[] {
   return generations.map(({ number, first, last }) => {
     const own = ids.filter((id) => id >= first && id <= last);
     return { generation: number, caught: own.filter(isCaught).length, total: own.length };

@@ -6,7 +6,7 @@ export function stageOf(id: number, byId: ReadonlyMap<number, Evolving>): number
   return stage;
 }
 
-export function lineOf<Species extends Evolving>(id: number, byId: ReadonlyMap<number, Species>): Species[][] {
+export function evolutionLine<Species extends Evolving>(id: number, byId: ReadonlyMap<number, Species>): Species[][] {
   const first = firstOf(id, byId);
   const stages: Species[][] = first ? [[first]] : [];
   const placed = new Set(stages.flat().map((one) => one.id));

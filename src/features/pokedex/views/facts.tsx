@@ -6,7 +6,7 @@ import { TypeName } from "./token.tsx";
 type FactsProps = Pick<SpeciesPageProps, "species" | "generation"> & { range?: string };
 
 /** A phone folds the details. */
-export const Facts = ({ range, ...props }: FactsProps) => (
+export const SpeciesFactsPanel = ({ range, ...props }: FactsProps) => (
   <div className="species-facts">
     <dl className="facts">
       <div>

@@ -1,7 +1,7 @@
 import type { SpeciesPageProps } from "./props.ts";
-import { Token } from "./token.tsx";
+import { SpeciesToken } from "./token.tsx";
 
-export function Line({
+export function EvolutionLine({
   line,
   current,
   hasPicture,
@@ -27,7 +27,7 @@ const Stage = ({ stage, current, hasPicture }: StageProps) => (
   <ol className="dex">
     {stage.map(({ species, level }) => (
       <li key={species.id} value={species.id}>
-        <Token species={species} level={level} hasPicture={hasPicture} isCurrent={species.id === current} />
+        <SpeciesToken species={species} level={level} hasPicture={hasPicture} isCurrent={species.id === current} />
       </li>
     ))}
   </ol>

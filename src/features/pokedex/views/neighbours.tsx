@@ -3,7 +3,7 @@ import { Icon } from "#ui/icons.tsx";
 import { numberText } from "../rules/texts.ts";
 import type { SpeciesPageProps } from "./props.ts";
 
-export function Neighbours({ previous, next }: Pick<SpeciesPageProps, "previous" | "next">) {
+export function SpeciesNeighbours({ previous, next }: Pick<SpeciesPageProps, "previous" | "next">) {
   return (
     <nav className="steps" aria-label="Pokédex">
       {previous && (

@@ -11,9 +11,9 @@ import { MoreMenu } from "#ui/more-menu.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { Pager } from "#ui/navigation/pager.tsx";
 import { numberText } from "../rules/texts.ts";
-import { Facts } from "./facts.tsx";
-import { Line } from "./line.tsx";
-import { Neighbours } from "./neighbours.tsx";
+import { SpeciesFactsPanel } from "./facts.tsx";
+import { EvolutionLine } from "./line.tsx";
+import { SpeciesNeighbours } from "./neighbours.tsx";
 import { SpeciesProgress } from "./progress.tsx";
 import type { SpeciesPageProps } from "./props.ts";
 import { DexSprite } from "./sprite.tsx";
@@ -58,7 +58,7 @@ export function SpeciesPage(props: SpeciesPageProps) {
             {species.genus}
           </p>
         </div>
-        <Neighbours previous={tools.previous} next={tools.next} />
+        <SpeciesNeighbours previous={tools.previous} next={tools.next} />
         {missingHref && (
           <MoreMenu title={species.name} about={species.name}>
             <ButtonLink tone="quiet" href={missingHref}>
@@ -66,7 +66,7 @@ export function SpeciesPage(props: SpeciesPageProps) {
             </ButtonLink>
           </MoreMenu>
         )}
-        <Facts species={species} generation={generation} range={worth.range} />
+        <SpeciesFactsPanel species={species} generation={generation} range={worth.range} />
         {mark ? (
           <SpeciesProgress mark={mark} yours={worth.yours} href={setHref(path, view, { page: view.page })} />
         ) : (
@@ -78,7 +78,7 @@ export function SpeciesPage(props: SpeciesPageProps) {
           </p>
         )}
       </header>
-      <Line line={line} current={species.id} hasPicture={hasPicture} />
+      <EvolutionLine line={line} current={species.id} hasPicture={hasPicture} />
       {isLocked && <LockedNotice href={setHref(path, view)} />}
       {cards > 0 ? (
         <>

@@ -25,7 +25,7 @@ const attributesOf = ({ types: [, second], stage }: Pick<TokenSpecies, "types" |
 });
 
 /** `level`: the viewer's or its placeholder; "0": not caught, absent: visitor. */
-export function Token({
+export function SpeciesToken({
   species,
   level,
   hasPicture,

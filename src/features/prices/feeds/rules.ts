@@ -34,7 +34,7 @@ export const emptyReport = (): PriceReport => ({
 /** Bounds the memory for a wholly wrong file. */
 const LONGEST_LIST = 10_000;
 
-export function listed(report: PriceReport, kind: keyof PriceReport["lists"], row: Listed): void {
+export function addToReport(report: PriceReport, kind: keyof PriceReport["lists"], row: Listed): void {
   report[kind]++;
   if (report.lists[kind].length < LONGEST_LIST) report.lists[kind].push(row);
 }

@@ -8,7 +8,7 @@ import { respond, wanted } from "#http/respond.ts";
 import { body } from "#http/validate.ts";
 import { Refusal } from "#lib/errors.ts";
 import { decideHeld, heldPrices } from "./queries/held.ts";
-import { Decision, Decisions, Held } from "./schema.ts";
+import { Held, PriceDecision, PriceDecisions } from "./schema.ts";
 import { decidedText, HeldPage, HeldPrices, heldPath, heldTitle, manyText } from "./views.tsx";
 
 const shown = 100;
@@ -19,7 +19,7 @@ export const heldPricePages = new Hono<Env>()
   .post(
     "/",
     answers("Accepts or rejects (`drop`) a held price; returns those still held", Held),
-    body(Decision),
+    body(PriceDecision),
     async (c) => {
       const { decision, ...price } = c.req.valid("json");
       const [decided] = await decideHeld(c.var.sql, [price], decision, actorOf(c));
@@ -30,7 +30,7 @@ export const heldPricePages = new Hono<Env>()
   .put(
     "/",
     answers("Accepts or rejects (`drop`) several held prices; returns those still held", Held),
-    body(Decisions),
+    body(PriceDecisions),
     async (c) => {
       const { decision, price } = c.req.valid("json");
       const decided = await decideHeld(c.var.sql, price, decision, actorOf(c));

@@ -48,7 +48,7 @@ const key = {
 
 const decision = v.picklist(["accept", "drop"], "must be accept or drop");
 
-export const Decision = v.strictObject({ ...key, decision });
+export const PriceDecision = v.strictObject({ ...key, decision });
 
 export const keyText = ({ cardId, variant, source, day, market }: HeldKey): string =>
   [cardId, variant, source, day, market].join(" ");
@@ -66,7 +66,7 @@ const KeyText = v.pipe(
   }),
 );
 
-export const Decisions = v.strictObject({
+export const PriceDecisions = v.strictObject({
   price: v.pipe(
     v.union(
       [

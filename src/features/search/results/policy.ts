@@ -1,8 +1,16 @@
 import { hiddenGames, type Viewer } from "#access/viewer.ts";
 import { readsPrices } from "../keys/rules/unknown.ts";
-import type { Reading } from "../language/rules/language.ts";
+import type { QueryReading } from "../language/rules/language.ts";
 import { printQuery } from "../language/rules/print.ts";
-import { answerable, type Filter, only, type Query, required, type Term, termsOf } from "../language/rules/query.ts";
+import {
+  answerable,
+  only,
+  type Query,
+  required,
+  type SearchFilter,
+  type Term,
+  termsOf,
+} from "../language/rules/query.ts";
 
 /** Filters this viewer cannot use. */
 export type Blocked = {
@@ -12,7 +20,7 @@ export type Blocked = {
 };
 
 /** `runnable` is null if nothing can match. */
-type Allowed = Reading & { runnable: Query | null; blocked: Blocked | null };
+type Allowed = QueryReading & { runnable: Query | null; blocked: Blocked | null };
 
 export const isOfCollection = (term: Term): boolean =>
   (term.kind === "number" && term.key === "own") ||
@@ -24,10 +32,10 @@ const isOfGames = (term: Term, games: string[]): boolean => games.some((game) =>
 const gameWithoutPrices = "TCG-POCKET-EN";
 /** "own:0" is printed as "own=0", so its key alone names it. */
 const nameOf = (term: Term): string => (term.kind === "number" ? `“${term.key}”` : textOf(term));
-const textOf = (filter: Filter): string => `“${printQuery({ filter, sort: "match", dir: null })}”`;
+const textOf = (filter: SearchFilter): string => `“${printQuery({ filter, sort: "match", dir: null })}”`;
 
 /** A filter the viewer cannot use matches nothing, negated or not; `problems` says why. */
-export function allowed(viewer: Viewer | null, { query, problems }: Reading): Allowed {
+export function allowed(viewer: Viewer | null, { query, problems }: QueryReading): Allowed {
   const isVisitor = viewer === null;
   const hidesPrices = viewer?.preferences.showPrices === false;
   const needsSession = (term: Term) => isVisitor && isOfCollection(term);

@@ -15,14 +15,14 @@ import { printQuery } from "../language/rules/print.ts";
 import { type Query, required } from "../language/rules/query.ts";
 import { lexiconOf } from "../results/cache.ts";
 import { countSearch, searcherOf } from "../results/page/searcher.ts";
-import { inOrder, otherGames } from "../results/page/survey.ts";
-import { cardNames, namedThings } from "../results/queries/named.ts";
+import { bestGamesFirst, otherGames } from "../results/page/survey.ts";
+import { namedThings, namesOfCards } from "../results/queries/named.ts";
 import { prepareQuery } from "../results/queries/prepare.ts";
 import { type BestOfGame, bestOfGames } from "../results/queries/survey.ts";
 import { ofGame, withFacet } from "../results/rules/facets.ts";
 import { resultHref, searchHref } from "../results/rules/results.ts";
 import { listArtists } from "./queries.ts";
-import { completions } from "./rules.ts";
+import { keyCompletions } from "./rules.ts";
 import { StartSuggestions, type SuggestionGroup, Suggestions } from "./views.tsx";
 
 const cardsShown = 5;
@@ -38,7 +38,7 @@ const cacheOf = prepared(() => new LRUCache<string, Promise<SuggestionGroup[]>>(
 export async function renderSuggestions(c: Context<Env>, q: string): Promise<Response> {
   const text = q.trim();
   if (text === "") return html(c, <StartSuggestions />);
-  const begun = completions(text)
+  const begun = keyCompletions(text)
     .slice(0, cardsShown)
     .map((one) => ({ title: one.text, detail: wordsOfCompletion(one), href: searchHref(one.text) }));
   const groups = begun.length > 0 ? [{ title: "Filters", items: begun }] : await groupsFor(c, q);
@@ -75,7 +75,7 @@ async function suggest(c: Context<Env>, query: Query): Promise<SuggestionGroup[]
   const nameWords = printed === null ? words.map(spelt) : [];
   const sets = { title: "Sets", items: setItems(named, nameWords, searcher.hidden) };
   const species = speciesGroup(speciesItems(named, nameWords), corrected.length > 0);
-  const cards = { title: "Cards", items: await cardItems(c, inTurns(inOrder(games)), named, query) };
+  const cards = { title: "Cards", items: await cardItems(c, inTurns(bestGamesFirst(games)), named, query) };
   const artists = { title: "Artists", items: await artistItems(c, named, nameWords, searcher.hidden) };
   const isNamed = isExactly(nameWords);
   if (!named.sets.some(isNamed)) return [species, cards, sets, artists];
@@ -108,7 +108,7 @@ function inTurns(games: BestOfGame[]): Turn[] {
 }
 
 async function cardItems({ var: { db } }: Context<Env>, turns: Turn[], named: Named, query: Query): Promise<Items> {
-  const found = await cardNames(
+  const found = await namesOfCards(
     db,
     turns.map(({ id }) => id),
   );

@@ -2,10 +2,10 @@ import { keyNamed } from "../keys/rules/keys.ts";
 
 const begunFilter = /^(.*(?:^|[\s(-]))(\p{L}+)([:=])([\p{L}\p{N}]+)$/su;
 
-export type Completion = { text: string; key: string; value: string; isNegated: boolean };
+export type KeyCompletion = { text: string; key: string; value: string; isNegated: boolean };
 
 /** The whole text with each value that completes its last filter: "t:fi" is "t:fire" or "t:fighting". */
-export function completions(text: string): Completion[] {
+export function keyCompletions(text: string): KeyCompletion[] {
   const [, before = "", name = "", sign = "", begun = ""] = begunFilter.exec(text) ?? [];
   const key = keyNamed(name);
   const values = key?.names ?? [];

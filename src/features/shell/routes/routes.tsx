@@ -6,7 +6,7 @@ import type { Env } from "#http/env.ts";
 import { backTo, respond } from "#http/respond.ts";
 import { body, query } from "#http/validate.ts";
 import { collectionItems, menuFragment, seriesItems, setItems } from "../page.tsx";
-import { OfCategory, OfSeries, ThemeForm } from "../schema.ts";
+import { OfCategoryOrNone, OfSeries, ThemeForm } from "../schema.ts";
 import { ShortcutsDialog, ShortcutsPage, shortcutsTitle } from "../views.tsx";
 import { events } from "./live.ts";
 
@@ -30,7 +30,7 @@ const shellPages = new Hono<Env>()
       },
     });
   })
-  .get("/menu/series", query(OfCategory), (c) => {
+  .get("/menu/series", query(OfCategoryOrNone), (c) => {
     const { category } = c.req.valid("query");
     return menuFragment(c, `${categoryPath(category)}/series`, () => seriesItems(c, category));
   })

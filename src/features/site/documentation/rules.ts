@@ -35,7 +35,7 @@ const titleOf = (path: string): string => {
 };
 
 /** Groups without calls are left out. */
-export function groupsOf(paths: Paths): CallGroup[] {
+export function callGroups(paths: Paths): CallGroup[] {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ ...operation, method, path })),
   );

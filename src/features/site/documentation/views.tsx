@@ -1,7 +1,7 @@
-import { type Call, type CallGroup, groupsOf, type Paths } from "./rules.ts";
+import { type Call, type CallGroup, callGroups, type Paths } from "./rules.ts";
 
 export function DocumentationPage({ paths }: { paths: Paths }) {
-  const groups = groupsOf(paths);
+  const groups = callGroups(paths);
   return (
     <>
       <header className="page-head">

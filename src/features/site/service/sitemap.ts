@@ -23,9 +23,9 @@ const maxInPart = 50_000;
 const origin = "\uE000";
 
 /** Cached per catalogue version. Without modification times, as those of single pages are unknown. */
-export const sitemapParts = perVersion(async (db) => partsOf(await publicPaths(db)));
+export const sitemapParts = perVersion(async (db) => partsOfSitemap(await publicPaths(db)));
 
-export function partsOf(paths: string[]): string[] {
+export function partsOfSitemap(paths: string[]): string[] {
   const count = Math.ceil(paths.length / maxInPart);
   return Array.from({ length: count }, (_, part) => partOf(paths.slice(part * maxInPart, (part + 1) * maxInPart)));
 }

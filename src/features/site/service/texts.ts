@@ -9,7 +9,7 @@ const ourTexts = join(import.meta.dir, "../../../../static/texts");
 export type TextSource = "staff" | "folder" | "program";
 
 /** Read each time, so an edit shows at once. @throws if the folder's file is unreadable: no default in its place. */
-export async function readText(
+export async function siteText(
   name: PageName,
   { folder, stored }: { folder: string | undefined; stored?: string | undefined },
 ): Promise<{ text: string; source: TextSource }> {
@@ -31,4 +31,4 @@ linked you here, but no search terms, usernames or IDs of anything you own. No c
 ${host} sees your IP address. Browsers that ask not to be tracked (Do Not Track, Global Privacy Control) send nothing.
 `;
 
-export const titleOf = (markdown: string): string | undefined => /^#\s+(.+?)\s*#*\s*$/m.exec(markdown)?.[1];
+export const markdownTitle = (markdown: string): string | undefined => /^#\s+(.+?)\s*#*\s*$/m.exec(markdown)?.[1];

@@ -6,9 +6,9 @@ import { type PageName, type Promotion, pageNames, textState, usualWindow } from
 import type { Env } from "#http/env.ts";
 import type { Sent } from "#http/form.ts";
 import { promoDefaults } from "#src/config.ts";
-import { readText, type TextSource } from "../service/texts.ts";
-import { versionOf } from "./service.ts";
-import { EditPage, EditPromo, TextsPage, titles } from "./views.tsx";
+import { siteText, type TextSource } from "../service/texts.ts";
+import { textVersion } from "./service.ts";
+import { EditPage, EditPromo, TextsPage, textTitles } from "./views.tsx";
 
 const sources: Record<TextSource, string> = { staff: "Staff", folder: "TEXTS_DIR", program: "Built in" };
 
@@ -36,7 +36,7 @@ function promoState(c: Context<Env>, { code, from, until }: Promo): string {
 }
 
 const pageOf = (c: Context<Env>, name: PageName, stored: ReadonlyMap<string, string>) =>
-  readText(name, { folder: c.var.config.textsDir, stored: stored.get(name) });
+  siteText(name, { folder: c.var.config.textsDir, stored: stored.get(name) });
 
 export async function textsPage(c: Context<Env>) {
   const stored = await storedTexts(c.var.sql);
@@ -55,7 +55,7 @@ async function commonOf(c: Context<Env>, name: string) {
   const { sql, db, clock } = c.var;
   const stored = await storedTexts(sql);
   const common = {
-    version: versionOf(stored.get(name)),
+    version: textVersion(stored.get(name)),
     isStored: stored.has(name),
     history: await auditOf(db, `text:${name}`),
     now: clock(),
@@ -67,7 +67,7 @@ export async function editPagePage(c: Context<Env>, name: PageName, sent: Sent &
   const { stored, common } = await commonOf(c, name);
   const { text, source } = await pageOf(c, name, stored);
   const body = <EditPage name={name} text={text} {...common} {...sent} />;
-  return { json: { name, text, source, version: common.version }, page: { title: titles[name], body } };
+  return { json: { name, text, source, version: common.version }, page: { title: textTitles[name], body } };
 }
 
 export async function editPromoPage(c: Context<Env>, sent: Sent & { preview?: Promo } = {}) {
@@ -78,5 +78,5 @@ export async function editPromoPage(c: Context<Env>, sent: Sent & { preview?: Pr
     <EditPromo promo={promo} isExample={source === unset} state={promoState(c, promo)} {...common} {...sent} />
   );
   const json = { name: "promo", code, title, text, from, until, source, version: common.version };
-  return { json, page: { title: titles.promo, body } };
+  return { json, page: { title: textTitles.promo, body } };
 }

@@ -54,7 +54,7 @@ const api = new Hono<Env>()
     "/:name",
     answers("Sets the text of a page in Markdown, or previews it", shapes.TextResponse),
     params(shapes.ByPage),
-    body(shapes.PageInput, again(pageForm), { form: megabyte, json: megabyte }),
+    body(shapes.TextPageInput, again(pageForm), { form: megabyte, json: megabyte }),
     async (c) => {
       const { isPreview, reason, ...change } = c.req.valid("json");
       const { name } = c.req.valid("param");

@@ -45,7 +45,7 @@ export const PromoInput = v.pipe(
   ),
 );
 
-export const PageInput = v.strictObject({
+export const TextPageInput = v.strictObject({
   text: v.pipe(
     v.string("must be text"),
     v.transform((typed) => typed.replace(/\r\n?/g, "\n").trim()),

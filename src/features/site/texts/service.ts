@@ -1,13 +1,13 @@
 import type { Sql } from "postgres";
 import { type Actor, record } from "#access/audit/queries.ts";
-import { changed } from "#access/audit/rules.ts";
+import { changedFields } from "#access/audit/rules.ts";
 import { lockTexts, storedTexts, writeText } from "#frame/texts/queries.ts";
 import { type PageName, type Promotion, type TextName, textState } from "#frame/texts/rules.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 
 /** "" for a text that staff did not write. */
-export const versionOf = (stored: string | undefined): string =>
+export const textVersion = (stored: string | undefined): string =>
   stored === undefined ? "" : Bun.hash(stored).toString(36);
 
 type Saved = { name: string; version: string };
@@ -26,14 +26,14 @@ const writeChange = (
   sql.begin(async (tx) => {
     await lockTexts(tx);
     const stored = await storedTexts(tx);
-    if (version !== undefined && version !== versionOf(stored.get(name))) {
+    if (version !== undefined && version !== textVersion(stored.get(name))) {
       throw new Refusal(409, "This text has changed since you opened it. Please review it and try again.");
     }
     const { value, before, after } = changeOf(stored);
     if (value === (stored.get(name) ?? null)) throw invalid({ body: "Make a change first" });
     await writeText(tx, name, value);
     await record(tx, by, { action, object: `text:${name}`, before, after });
-    return { name, version: versionOf(value ?? undefined) };
+    return { name, version: textVersion(value ?? undefined) };
   }) as Promise<Saved>;
 
 /** @throws Refusal 409, 422 if nothing changes. */
@@ -55,7 +55,7 @@ export const editPromo = (sql: Sql, { version, ...input }: Edit & PromoInput, by
     const last = textState(stored).promo;
     const isSame = last?.code === input.code && last.from === input.from;
     const promo = { ...input, round: last ? last.round + (isSame ? 0 : 1) : roundAt(by.now) };
-    const { before, after } = changed<Partial<Promotion>>(last ?? {}, promo);
+    const { before, after } = changedFields<Partial<Promotion>>(last ?? {}, promo);
     return { value: JSON.stringify(promo), before: last && before, after };
   });
 

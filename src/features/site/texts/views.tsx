@@ -18,7 +18,7 @@ import { unwrapped } from "./rules.ts";
 export const textsPath = `${installationPath}/texts`;
 const apiPath = (name: TextName) => `/api/admin/texts/${name}`;
 
-export const titles: Record<TextName, string> = {
+export const textTitles: Record<TextName, string> = {
   promo: "Promotion banner",
   help: "How it works",
   privacy: "Privacy",
@@ -29,13 +29,13 @@ export const titles: Record<TextName, string> = {
 type TextLine = { name: TextName; source: string; state: string; page: string | null };
 
 const columns: Column<TextLine>[] = [
-  { title: "Text", cell: ({ name }) => <a href={`${textsPath}/${name}`}>{titles[name]}</a> },
+  { title: "Text", cell: ({ name }) => <a href={`${textsPath}/${name}`}>{textTitles[name]}</a> },
   { title: "Source", cell: ({ source }) => source },
   { title: "Status", cell: ({ state, page }) => (page === null ? state : <PageLink page={page} />) },
   {
     title: "Change",
     cell: ({ name }) => (
-      <a className="button" data-tone="plain" href={`${textsPath}/${name}`} aria-label={`Edit: ${titles[name]}`}>
+      <a className="button" data-tone="plain" href={`${textsPath}/${name}`} aria-label={`Edit: ${textTitles[name]}`}>
         Edit
       </a>
     ),
@@ -79,7 +79,7 @@ const Framed = ({ name, about, preview, fields, version, isStored, history, now,
   <div className="report-page">
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Texts", href: textsPath }]} />
-      <h1>{titles[name]}</h1>
+      <h1>{textTitles[name]}</h1>
       <p>{about}</p>
     </header>
     {preview && (

@@ -43,7 +43,7 @@ export async function writeGeneration(db: Db, userId: string, kind: TokenKind, i
     });
 }
 
-export async function ownList(db: Db, userId: string, id: string) {
+export async function overlayList(db: Db, userId: string, id: string) {
   const [found] = await db
     .select({ id: lists.id, name: lists.name })
     .from(lists)

@@ -27,7 +27,7 @@ const hidingToken = createMiddleware<Env>(async (c, next) => {
 });
 
 /** A service worker controls only pages below its own path. */
-export const overlayPages = new Hono<Env>().get("/worker.js", (c) =>
+export const streamOverlayPages = new Hono<Env>().get("/worker.js", (c) =>
   c.body(c.var.assets.files.get(c.var.assets.urls.worker)?.bytes ?? "", 200, {
     "Content-Type": "text/javascript; charset=utf-8",
     "Cache-Control": "no-cache",
@@ -35,18 +35,24 @@ export const overlayPages = new Hono<Env>().get("/worker.js", (c) =>
 );
 for (const kind of overlayKinds) {
   const path = `/${overlays[kind].path}/:userId/:token`;
-  overlayPages
+  streamOverlayPages
     .get(path, hidingToken, overlayPolicy, params(OverlayAddress), (c) => renderOverlay(c, kind, c.req.valid("param")))
     .get(`${path}/events`, hidingToken, params(OverlayAddress), (c) =>
       openOverlayStream(c, kind, c.req.valid("param")),
     );
 }
 
-overlayPages.get("/chat/:userId/:token/text", hidingToken, params(OverlayAddress), query(ChatQuery), async (c) => {
-  const owner = await ownerByToken(c.var, "chat", c.req.valid("param"));
-  if (!owner) return refuseToken(c.var.db, c.var.address, c.var.clock());
-  return c.text(await chatText(c.var, owner, c.req.valid("query")));
-});
+streamOverlayPages.get(
+  "/chat/:userId/:token/text",
+  hidingToken,
+  params(OverlayAddress),
+  query(ChatQuery),
+  async (c) => {
+    const owner = await ownerByToken(c.var, "chat", c.req.valid("param"));
+    if (!owner) return refuseToken(c.var.db, c.var.address, c.var.clock());
+    return c.text(await chatText(c.var, owner, c.req.valid("query")));
+  },
+);
 
 const changingLink = (isOn: boolean, message: string) => async (c: Context<Env>, kind: TokenKind) => {
   await writeAddress(c.var.db, c.var.hub, memberOf(c).id, kind, isOn);

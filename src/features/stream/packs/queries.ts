@@ -41,7 +41,7 @@ export async function insertPull(tx: Tx, userId: string, batch: string, now: Dat
 }
 
 /** What a batch changed, in the order of the cards' ids. */
-export const changesOf = (tx: Tx, userId: string, batch: string): Promise<Pull[]> =>
+export const pullsOfBatch = (tx: Tx, userId: string, batch: string): Promise<Pull[]> =>
   typedRows(
     Pull,
     tx.execute(sql`

@@ -12,7 +12,7 @@ import { invalid } from "#lib/input/inputs.ts";
 import type { Hub } from "#live/hub.ts";
 import { publishPush } from "../overlays/service.ts";
 import { deletePush, pushedCard, writePush } from "../push/queries.ts";
-import { changesOf, deletePulls, insertPull, type Pull } from "./queries.ts";
+import { deletePulls, insertPull, type Pull, pullsOfBatch } from "./queries.ts";
 import type { PullInput } from "./schema.ts";
 
 type Pulling = { db: Db; hub: Hub; catalogue: CatalogueState; viewer: Viewer; tab: string; now: Date };
@@ -51,7 +51,7 @@ async function writePull(tx: Tx, { viewer, now }: Pulling, input: PullInput, add
     await addCopiesIn(tx, viewer.id, setId, additions, { batch: id });
     await insertPull(tx, viewer.id, id, now);
   }
-  const changes = await changesOf(tx, viewer.id, id);
+  const changes = await pullsOfBatch(tx, viewer.id, id);
   const last = lastOf(changes, additions);
   if (last) await writePush(tx, { ...placeOf(last), userId: viewer.id, isFirst: last.isFirst, pushedAt: now });
   return changes;

@@ -8,11 +8,11 @@ import { gameChoices, setChoices } from "../overlays/page/choices.ts";
 import { ownOverlay, ownOverlays } from "../overlays/page/own.ts";
 import { ownLists } from "../overlays/queries.ts";
 import type { OverlayKind } from "../overlays/rules/kinds.ts";
-import { optionsOf } from "../overlays/rules/options.ts";
+import { overlayOptions } from "../overlays/rules/options.ts";
 import { type ToolsState, toolsState } from "./state.ts";
 import { ChatTool } from "./views/chat.tsx";
-import type { Choices } from "./views/options.tsx";
-import { OverlayTool, Preview, ToolsPage, toolsTitle } from "./views/tools.tsx";
+import type { ToolChoices } from "./views/options.tsx";
+import { OverlayPreview, OverlayTool, ToolsPage, toolsTitle } from "./views/tools.tsx";
 import { WithoutPro, withoutPro } from "./views/without.tsx";
 
 export async function renderTools(c: Context<Env>): Promise<Response> {
@@ -38,19 +38,19 @@ export async function renderWithoutPro(c: Context<Env>): Promise<Response> {
 
 async function renderOverlayTool(c: Context<Env>, state: ToolsState, kind: OverlayKind, path: string | null) {
   const query = c.req.query();
-  const preview = { kind, state, path, params: optionsOf[kind].paramsIn(query), base: c.var.base };
+  const preview = { kind, state, path, params: overlayOptions[kind].paramsIn(query), base: c.var.base };
   const body = async () => (
     <ToolsPage state={state}>
-      <OverlayTool {...preview} options={optionsOf[kind].read(query)} choices={await choicesOf(c, kind)} />
+      <OverlayTool {...preview} options={overlayOptions[kind].read(query)} choices={await choicesOf(c, kind)} />
     </ToolsPage>
   );
   return respond(c, {
-    fragment: <Preview {...preview} />,
+    fragment: <OverlayPreview {...preview} />,
     page: async () => ({ title: toolsTitle, body: await body() }),
   });
 }
 
-async function choicesOf(c: Context<Env>, kind: OverlayKind): Promise<Choices> {
+async function choicesOf(c: Context<Env>, kind: OverlayKind): Promise<ToolChoices> {
   const { db, catalogue } = c.var;
   const [games, sets, lists, rates] = await Promise.all([
     gameChoices(c),

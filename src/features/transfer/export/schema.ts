@@ -16,13 +16,13 @@ export const Named = v.strictObject({
 export type Named = v.InferOutput<typeof Named>;
 
 /** What the catalogue says of a card, for people who read the file; an import leaves it out. */
-export const CardFacts = v.strictObject({
+export const ExportedFacts = v.strictObject({
   rarityName: v.nullable(v.string()),
   artist: v.nullable(v.string()),
   releasedOn: v.nullable(v.string()),
   packs: v.string(),
 });
-export type CardFacts = v.InferOutput<typeof CardFacts>;
+export type ExportedFacts = v.InferOutput<typeof ExportedFacts>;
 
 export const OwnedCopies = v.strictObject({
   quantity: v.number(),

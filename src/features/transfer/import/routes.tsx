@@ -9,12 +9,12 @@ import { respond, wanted } from "#http/respond.ts";
 import { body, params, query } from "#http/validate.ts";
 import { counted } from "#lib/text/locale.ts";
 import { ExportPage, exportTitle } from "../export/views.tsx";
-import { maxMegabytes } from "../file/rules/limits.ts";
+import { maxFileMegabytes } from "../file/rules/limits.ts";
 import { columnsForm, showHead, showImport } from "./page/import.tsx";
-import { pageOf, pagePath } from "./page/paths.ts";
+import { importPagePath, pagePath } from "./page/paths.ts";
 import { uploadForm } from "./page/upload.tsx";
 import { CancelledResponse, DecidedResponse, ImportResponse, StartedResponse } from "./schema/answers.ts";
-import { ChoicesInput, ColumnsInput, CommitInput, OfImport, ShownQuery, UploadInput } from "./schema/inputs.ts";
+import { ColumnsInput, CommitInput, ImportChoicesInput, OfImport, ShownQuery, UploadInput } from "./schema/inputs.ts";
 import { cancelImport, chooseColumns, commitImport, decideRows, startImport } from "./service.ts";
 
 export const importsApi = new Hono<Env>()
@@ -22,12 +22,12 @@ export const importsApi = new Hono<Env>()
   .post(
     "/",
     answers("Uploads a CSV file or a deck list (multipart: file or text, mode) and starts reading it", StartedResponse),
-    body(UploadInput, again(uploadForm), { multipart: (maxMegabytes + 1) * megabyte }),
+    body(UploadInput, again(uploadForm), { multipart: (maxFileMegabytes + 1) * megabyte }),
     async (c) => {
       const { file, mode } = c.req.valid("json");
       try {
         const id = await startImport(tools(c), memberOf(c), file, { mode, keepsGraded: mayIn(c, "gradedCards") });
-        return respond(c, { status: 202, json: { id, href: pageOf(id) }, back: pageOf(id) });
+        return respond(c, { status: 202, json: { id, href: importPagePath(id) }, back: importPagePath(id) });
       } catch (error) {
         return formAgain(c, uploadForm, error);
       }
@@ -53,7 +53,7 @@ export const importsApi = new Hono<Env>()
       } catch (error) {
         return formAgain(c, columnsForm, error);
       }
-      if (wanted(c) === "page") return c.redirect(pageOf(id), 303);
+      if (wanted(c) === "page") return c.redirect(importPagePath(id), 303);
       return showImport(c);
     },
   )
@@ -62,7 +62,7 @@ export const importsApi = new Hono<Env>()
     answers("Chooses cards for ambiguous rows and for rows without a card, or undoes that choice", DecidedResponse),
     params(OfImport),
     query(ShownQuery),
-    body(ChoicesInput),
+    body(ImportChoicesInput),
     async (c) => {
       const { id } = c.req.valid("param");
       const { tab = "ambiguous", page } = c.req.valid("query");
@@ -70,7 +70,7 @@ export const importsApi = new Hono<Env>()
       const decided = await decideRows(tools(c), memberOf(c), id, chosen);
       if (wanted(c) === "fragment") return isOfField ? showHead(c) : showImport(c);
       if (wanted(c) === "page") leaveFlash(c, { message: `${counted(decided, "row", "rows")} matched.` });
-      return respond(c, { json: { decided }, back: `${pageOf(id)}?tab=${tab}&page=${page}` });
+      return respond(c, { json: { decided }, back: `${importPagePath(id)}?tab=${tab}&page=${page}` });
     },
   )
   .post(
@@ -82,7 +82,7 @@ export const importsApi = new Hono<Env>()
     async (c) => {
       const { id } = c.req.valid("param");
       await commitImport(tools(c), memberOf(c), id, c.req.valid("json").decisions);
-      if (wanted(c) === "page") return c.redirect(pageOf(id), 303);
+      if (wanted(c) === "page") return c.redirect(importPagePath(id), 303);
       return showImport(c);
     },
   )

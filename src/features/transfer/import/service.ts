@@ -6,13 +6,13 @@ import { assertCanWrite } from "#features/collection/policy.ts";
 import type { Tools } from "#features/transfer/commit/jobs.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { tableOf } from "../file/rules/deck-list.ts";
-import { dialectOf, type Sheet } from "../file/rules/dialect.ts";
-import { maxMegabytes } from "../file/rules/limits.ts";
+import { dialectOf, type TextSheet } from "../file/rules/dialect.ts";
+import { maxFileMegabytes } from "../file/rules/limits.ts";
 import { type ColumnField, sheetFrom, storedOf, withFields } from "../file/rules/reading.ts";
 import { countRows } from "../file/rules/rows.ts";
-import { textOf } from "../file/rules/text.ts";
+import { decodedText } from "../file/rules/text.ts";
 import { queueWork } from "./jobs/import.ts";
-import { type Decision, decide, suggestionsOf } from "./queries/decisions.ts";
+import { decide, type RowDecision, suggestionsOf } from "./queries/decisions.ts";
 import { chooseFound, type FoundChoice } from "./queries/found.ts";
 import { dropImport, type ImportMode, type ImportRow, importOf, openImport } from "./queries/imports.ts";
 import { claimCommit, fileToRead, isUnfinished, startReading } from "./queries/progress.ts";
@@ -43,11 +43,11 @@ export async function startImport(
   { mode, keepsGraded }: { mode: ImportMode; keepsGraded: boolean },
 ): Promise<string> {
   assertCanWrite(viewer);
-  if (file.size > maxMegabytes * 1024 ** 2) {
-    const message = `This file is larger than ${maxMegabytes} MB.`;
+  if (file.size > maxFileMegabytes * 1024 ** 2) {
+    const message = `This file is larger than ${maxFileMegabytes} MB.`;
     throw new Refusal(413, message, { file: message });
   }
-  const text = await tableOf(await textOf(new Uint8Array(await file.arrayBuffer())));
+  const text = await tableOf(await decodedText(new Uint8Array(await file.arrayBuffer())));
   const reading = await dialectOf(text);
   const queue = (id: string, tx: Tx) => queueWork(tools.jobs, id, tx);
   const id = await openImport(tools.db, viewer.id, queue, {
@@ -66,7 +66,7 @@ export async function startImport(
 }
 
 /** How an import's file is read, until its rows are in the collection; undefined afterwards. */
-export async function readingOf({ db }: Pick<Tools, "db">, viewer: Member, id: string): Promise<Sheet | undefined> {
+export async function readingOf({ db }: Pick<Tools, "db">, viewer: Member, id: string): Promise<TextSheet | undefined> {
   const file = await fileToRead(db, viewer.id, id);
   return file?.reading ? sheetFrom(file.reading) : undefined;
 }
@@ -103,7 +103,7 @@ export async function decideRows(
   { db }: Pick<Tools, "db">,
   viewer: Member,
   id: string,
-  { decisions, isAll, found }: { decisions: Decision[]; isAll: boolean; found?: FoundChoice },
+  { decisions, isAll, found }: { decisions: RowDecision[]; isAll: boolean; found?: FoundChoice },
 ): Promise<number> {
   const { state } = await ownImport({ db }, viewer, id);
   if (state !== "ready") throw new Refusal(409, "This import is no longer open.");
@@ -117,7 +117,7 @@ export async function commitImport(
   tools: Tools,
   viewer: Member,
   id: string,
-  decisions: Decision[] = [],
+  decisions: RowDecision[] = [],
 ): Promise<void> {
   assertCanWrite(viewer);
   const { state } = await ownImport(tools, viewer, id);

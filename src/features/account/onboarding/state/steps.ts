@@ -26,7 +26,7 @@ export function stepSchema(step: number, picture: string | null, isNameFree = tr
   return v.object({ ...entries, username, defaultImageURL: AvatarPath(picture) });
 }
 
-export function stepOf(fields: Record<string, string>): number | undefined {
+export function onboardingStep(fields: Record<string, string>): number | undefined {
   const found = steps.findIndex(({ entries }) => Object.keys(fields).some((field) => field in entries));
   return found === -1 ? undefined : found + 1;
 }

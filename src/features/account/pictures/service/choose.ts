@@ -2,7 +2,7 @@ import { limited } from "#access/limits.ts";
 import type { Db, Tx } from "#db/open.ts";
 import { Refusal } from "#lib/errors.ts";
 import { bannerOf, deletePicture, insertPicture, updatePicturePath } from "../queries.ts";
-import { isDefaultPicture, mediaPath, NOTHING_CHOSEN, type PictureKind } from "../rules.ts";
+import { isDefaultPicture, mediaPath, NO_PICTURE_CHOSEN, type PictureKind } from "../rules.ts";
 import type { PictureInput } from "../schema.ts";
 import { type Encoded, encodePicture } from "./encode.ts";
 
@@ -32,7 +32,7 @@ async function readChoice(
   if (upload) return await takeUpload(uploader, kind, upload);
   const path = input.isDefault === false ? undefined : input.address;
   if (path && (path === current || isDefaultPicture(kind, path))) return { path };
-  throw new Refusal(422, NOTHING_CHOSEN, { file: NOTHING_CHOSEN });
+  throw new Refusal(422, NO_PICTURE_CHOSEN, { file: NO_PICTURE_CHOSEN });
 }
 
 export async function saveChoice(

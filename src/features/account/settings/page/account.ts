@@ -6,12 +6,12 @@ import { isDefaultPicture } from "#features/account/pictures/rules.ts";
 import { paidPlan } from "#features/membership/page.tsx";
 import type { Env } from "#http/env.ts";
 import { notFound } from "#lib/errors.ts";
-import { type AccountRow, findAccount } from "../queries.ts";
+import { type AccountRow, accountById } from "../queries.ts";
 import type * as shapes from "../schema.ts";
 
 /** @throws Refusal 404 if the account was deleted meanwhile. */
-export async function ownAccount(c: Context<Env>): Promise<AccountRow> {
-  const account = await findAccount(c.var.db, signedIn(c).id);
+export async function viewersAccount(c: Context<Env>): Promise<AccountRow> {
+  const account = await accountById(c.var.db, signedIn(c).id);
   if (!account) throw notFound("account");
   return account;
 }

@@ -38,7 +38,7 @@ type Part = (c: Context<Env>, account: AccountRow, sent: Sent & Made) => ReactNo
 const panel = (form: ReactNode) => <div className="panel">{form}</div>;
 
 /** What each page of the settings holds: one topic with one button. */
-export const parts: Record<SectionId, Part> = {
+export const settingsParts: Record<SectionId, Part> = {
   avatar: (_, { avatar }) => panel(<AvatarForm current={avatar ?? defaultAvatar} />),
   banner: (c, account) =>
     panel(

@@ -1,7 +1,7 @@
 import {
   CategoryChooser,
-  type Currency,
   CurrencyField,
+  type CurrencyOption,
   PriceChooser,
   VisibilityChooser,
 } from "#features/account/views/choosers.tsx";
@@ -58,7 +58,7 @@ export function PrivacyForm({ preferences, ...state }: FormProps) {
   );
 }
 
-export function PricesForm({ preferences, currencies, ...state }: FormProps & { currencies: Currency[] }) {
+export function PricesForm({ preferences, currencies, ...state }: FormProps & { currencies: CurrencyOption[] }) {
   const fields = state.fault?.fields;
   const text = (name: string, stored: string) => typedText(state, name, stored);
   return (

@@ -3,15 +3,15 @@ import { auditOf } from "#access/audit/queries.ts";
 import { AuditTable } from "#access/audit/views.tsx";
 import { mayIn } from "#access/guards.ts";
 import { FactsForm } from "#features/admin/facts/views/form.tsx";
-import { Conflict, Preview } from "#features/admin/facts/views/preview.tsx";
+import { Conflict, FactsPreview } from "#features/admin/facts/views/preview.tsx";
 import { RemoveForm } from "#features/admin/facts/views/remove.tsx";
 import type { FullCard } from "#features/catalogue/cards/queries.ts";
 import { editedCard, statedFacts } from "#features/catalogue/edits/queries/cards.ts";
-import { variantsOf } from "#features/catalogue/edits/queries/variants.ts";
+import { storedVariants } from "#features/catalogue/edits/queries/variants.ts";
 import { digestOf } from "#features/catalogue/edits/service/cards.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
-import type { Facts } from "#features/catalogue/merge/rules/fields.ts";
+import type { MergedFacts } from "#features/catalogue/merge/rules/fields.ts";
 import { editedFields, sourceFacts } from "#features/catalogue/merge/rules/staff.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { setPath } from "#features/catalogue/rules/paths.ts";
@@ -25,13 +25,13 @@ import { Empty } from "#ui/empty.tsx";
 import type { SelectOption } from "#ui/form/field.tsx";
 import { allSets, raritiesOf } from "../queries.ts";
 import { factTexts } from "../rules/fields.ts";
-import { CardFrame, isPart, type Part } from "../views/frame.tsx";
+import { CardFrame, isPart, type StaffPart } from "../views/frame.tsx";
 import { ChooseSetPage, NewCardPage } from "../views/new.tsx";
 import { RulesPart } from "../views/rules.tsx";
 import { VariantsPart } from "../views/variants.tsx";
 import { adminCardPath, cardOf, setOf } from "./place.ts";
 
-type State = Sent & { preview?: { after: Facts; before: object; changes: object }; part?: Part };
+type State = Sent & { preview?: { after: MergedFacts; before: object; changes: object }; part?: StaffPart };
 
 /** The report that one came from; a form sends it along. */
 const reportOf = (c: Context<Env>, { typed }: Sent): string | undefined =>
@@ -74,7 +74,7 @@ type Render = (
   stored: Stored,
 ) => Promise<React.ReactNode>;
 
-const withFacts = (card: FullCard, after: Facts, rarities: SelectOption[]): FullCard => ({
+const withFacts = (card: FullCard, after: MergedFacts, rarities: SelectOption[]): FullCard => ({
   ...card,
   ...after,
   rarity: rarities.find(({ value }) => value === after.rarity)?.label ?? null,
@@ -83,12 +83,12 @@ const withFacts = (card: FullCard, after: Facts, rarities: SelectOption[]): Full
 const apiPath = ({ seriesSlug, setSlug }: Pick<FullCard, "seriesSlug" | "setSlug">): string =>
   `/api/admin/cards/${encodeURIComponent(seriesSlug)}/${encodeURIComponent(setSlug)}`;
 
-const parts: Record<Part, Render> = {
+const parts: Record<StaffPart, Render> = {
   facts: async (c, card, { preview, face, shown, rarities, ...sent }, stored) => {
     const staff = stored.sources.staff ?? {};
     return (
       <>
-        {preview && <Preview card={shown} {...preview} />}
+        {preview && <FactsPreview card={shown} {...preview} />}
         {sent.fault?.status === 409 && (
           <Conflict
             rows={await auditOf(c.var.db, `card:${card.id}`)}
@@ -118,7 +118,7 @@ const parts: Record<Part, Render> = {
     <VariantsPart
       action={apiPath(card)}
       card={card}
-      variants={await variantsOf(c.var.sql, card.id)}
+      variants={await storedVariants(c.var.sql, card.id)}
       removing={c.req.query("remove")}
       mayMerge={mayIn(c, "curateCatalogue")}
       {...sent}
@@ -152,7 +152,7 @@ const parts: Record<Part, Render> = {
 
 const typedPlace = ({ typed }: Sent) => ({ category: String(typed?.category), numberKey: String(typed?.numberKey) });
 
-const formOf = (part: Part) => async (c: Context<Env>, sent: Sent) => {
+const formOf = (part: StaffPart) => async (c: Context<Env>, sent: Sent) => {
   const card = await cardOf(c, typedPlace(sent)).catch(unlessRefused);
   if (!card) throw sent.fault ?? notFound("card");
   return { page: (await cardPage(c, card, { ...sent, part })).page };

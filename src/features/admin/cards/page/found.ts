@@ -1,7 +1,7 @@
 import type { Db } from "#db/open.ts";
 import { facesOfCards } from "#features/catalogue/face/queries.ts";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
-import { findCards, type Wanted } from "../queries.ts";
+import { type CardsWanted, findStaffCards } from "../queries.ts";
 
 export type Pictured = { id: string; title: string; set: string; face?: FaceFacts };
 
@@ -10,9 +10,15 @@ const mostFound = 12;
 /** Cards of the catalogue by words of the name, number or set, with their faces. */
 export async function picturedCards(
   db: Db,
-  wanted: { q: string; game?: string; where?: Wanted["where"]; limit?: number },
+  wanted: { q: string; game?: string; where?: CardsWanted["where"]; limit?: number },
 ) {
-  const { rows, next } = await findCards(db, { game: "", limit: mostFound, ...wanted, state: "present", after: "" });
+  const { rows, next } = await findStaffCards(db, {
+    game: "",
+    limit: mostFound,
+    ...wanted,
+    state: "present",
+    after: "",
+  });
   const faces = await facesOfCards(
     db,
     rows.map(({ id }) => id),

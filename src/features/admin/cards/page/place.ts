@@ -50,7 +50,7 @@ export const adminCardPath = ({ category, id }: { category: string; id: string }
 const shown = 50;
 
 /** A page of sets or series that staff created. `find` gets how many rows to find. */
-export async function listed<Row extends { id: string }>(
+export async function pagedList<Row extends { id: string }>(
   path: string,
   after: string,
   find: (limit: number) => Promise<Row[]>,

@@ -6,12 +6,12 @@ import { leadingName } from "#features/catalogue/rules/names.ts";
 import type { Env } from "#http/env.ts";
 import type { Sent } from "#http/form.ts";
 import { notFound } from "#lib/errors.ts";
-import { EditSeriesPage, SeriesPage } from "../views/series.tsx";
-import { listed } from "./place.ts";
+import { EditSeriesPage, StaffSeriesPage } from "../views/series.tsx";
+import { pagedList } from "./place.ts";
 
 export async function seriesPage(c: Context<Env>, after: string) {
-  const found = await listed("/admin/cards/series", after, (limit) => staffSeries(c.var.sql, { after, limit }));
-  return { json: found.json, page: { title: "Series created by staff", body: <SeriesPage {...found.props} /> } };
+  const found = await pagedList("/admin/cards/series", after, (limit) => staffSeries(c.var.sql, { after, limit }));
+  return { json: found.json, page: { title: "Series created by staff", body: <StaffSeriesPage {...found.props} /> } };
 }
 
 /** @throws Refusal 404. */

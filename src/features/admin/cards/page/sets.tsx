@@ -10,7 +10,7 @@ import { notFound } from "#lib/errors.ts";
 import { allSeries } from "../queries.ts";
 import { NewSeriesPage, NewSetPage } from "../views/new-set.tsx";
 import { EditSetPage, SetsPage } from "../views/sets.tsx";
-import { listed } from "./place.ts";
+import { pagedList } from "./place.ts";
 
 export async function newSeriesForm(c: Context<Env>, sent: Sent) {
   const games = await categoryList(c.var.db, c.var.catalogue);
@@ -27,7 +27,7 @@ export async function newSetForm(c: Context<Env>, sent: Sent) {
 }
 
 export async function setsPage(c: Context<Env>, after: string) {
-  const found = await listed("/admin/cards/sets", after, (limit) => staffSets(c.var.sql, { after, limit }));
+  const found = await pagedList("/admin/cards/sets", after, (limit) => staffSets(c.var.sql, { after, limit }));
   return { json: found.json, page: { title: "Sets created by staff", body: <SetsPage {...found.props} /> } };
 }
 

@@ -14,11 +14,11 @@ import { changesPage } from "../page/changes.tsx";
 import { setOf } from "../page/place.ts";
 import { editSeriesPage, seriesPage } from "../page/series.tsx";
 import { editSetPage, newSeriesForm, newSetForm, setsPage } from "../page/sets.tsx";
-import { type FoundCard, findCards } from "../queries.ts";
+import { type FoundStaffCard, findStaffCards } from "../queries.ts";
 import { CardsAnswer, ChangesAnswer, EditedCardAnswer, pageOfParts } from "../schema/answers.ts";
-import { ById, ByNumber, BySlug, CardsQuery, FindQuery, NewCardQuery } from "../schema/find.ts";
+import { ByNumber, FindCardsQuery, NewCardQuery, OfStaffCard, OfStaffSet, StaffCardsQuery } from "../schema/find.ts";
 import { SeriesQuery, SetQuery } from "../schema/parts.ts";
-import { FindPage, findHref } from "../views/find.tsx";
+import { FindCardsPage, findHref } from "../views/find.tsx";
 
 const shown = 50;
 const editedCard = answers("A card’s details, and which of them staff edited", EditedCardAnswer);
@@ -27,10 +27,10 @@ export const cardPages = new Hono<Env>()
   .get(
     "/",
     answers("Cards of the catalogue that match a text, removed ones too", CardsAnswer),
-    query(CardsQuery),
+    query(StaffCardsQuery),
     async (c) => {
       const { after, ...found } = c.req.valid("query");
-      const page = await findCards(c.var.db, { ...found, after, limit: shown });
+      const page = await findStaffCards(c.var.db, { ...found, after, limit: shown });
       const links = {
         first: after === "" ? null : findHref(found),
         next: page.next === null ? null : findHref(found, page.next),
@@ -43,7 +43,7 @@ export const cardPages = new Hono<Env>()
             page.rows.map(({ id }) => id),
           );
           const rows = page.rows.map((row) => ({ ...row, face: faces.get(row.id)?.face }));
-          return { title: "Cards", body: <FindPage {...found} rows={rows} {...links} /> };
+          return { title: "Cards", body: <FindCardsPage {...found} rows={rows} {...links} /> };
         },
       });
     },
@@ -51,15 +51,15 @@ export const cardPages = new Hono<Env>()
   .get(
     "/changes",
     answers("Cards that staff changed, and what the sources state", ChangesAnswer),
-    query(FindQuery),
+    query(FindCardsQuery),
     async (c) => respond(c, await changesPage(c, c.req.valid("query").after)),
   )
   .get("/new-series", async (c) => respond(c, await newSeriesForm(c, {})))
   .get("/new-set", async (c) => respond(c, await newSetForm(c, {})))
-  .get("/sets", answers("Sets that staff created", pageOfParts(StaffSet)), query(FindQuery), async (c) =>
+  .get("/sets", answers("Sets that staff created", pageOfParts(StaffSet)), query(FindCardsQuery), async (c) =>
     respond(c, await setsPage(c, c.req.valid("query").after)),
   )
-  .get("/series", answers("Series that staff created", pageOfParts(StaffSeries)), query(FindQuery), async (c) =>
+  .get("/series", answers("Series that staff created", pageOfParts(StaffSeries)), query(FindCardsQuery), async (c) =>
     respond(c, await seriesPage(c, c.req.valid("query").after)),
   )
   .get("/edit-series", answers("A series that staff created", StaffSeries), query(SeriesQuery), async (c) =>
@@ -71,10 +71,10 @@ export const cardPages = new Hono<Env>()
   .get("/new", query(NewCardQuery), async (c) =>
     respond(c, c.req.valid("query").set === undefined ? await chooseSetPage(c) : await newCardForm(c, {})),
   )
-  .get("/:category/:id", editedCard, params(ById), (c) =>
+  .get("/:category/:id", editedCard, params(OfStaffCard), (c) =>
     shownCard(c, { id: c.req.valid("param").id }, c.req.valid("param").category),
   )
-  .get("/:category/:series/:slug", editedCard, params(BySlug), (c) => {
+  .get("/:category/:series/:slug", editedCard, params(OfStaffSet), (c) => {
     const { category, series: seriesSlug, slug } = c.req.valid("param");
     return shownCard(c, { category, seriesSlug, slug }, category);
   })
@@ -85,7 +85,7 @@ export const cardPages = new Hono<Env>()
     return shownCard(c, { setId: set.id, numberKey: numberKey(number) }, category);
   });
 
-const foundCard = ({ gamePosition: _, position: __, ...card }: FoundCard) => card;
+const foundCard = ({ gamePosition: _, position: __, ...card }: FoundStaffCard) => card;
 
 /** @throws Refusal 404. */
 async function shownCard(c: Context<Env>, where: Parameters<typeof findCard>[1], category: string): Promise<Response> {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { actorWithReason } from "#access/guards.ts";
-import type { Scope } from "#features/catalogue/edits/queries/legality.ts";
+import type { LegalityScope } from "#features/catalogue/edits/queries/legality.ts";
 import { previewRuling, type Ruling, rule } from "#features/catalogue/edits/service/legality.ts";
 import { assertIsCurrency } from "#features/prices/policy.ts";
 import { overridePrice, releasePrice } from "#features/prices/review/queries/override.ts";
@@ -17,7 +17,7 @@ import { toMinor } from "#lib/money.ts";
 import { counted } from "#lib/text/locale.ts";
 import { rulesForm } from "../page/card.tsx";
 import { adminCardPath, cardOf, saved, setOf } from "../page/place.ts";
-import { CategoryLegalityInput, LegalityInput, OfCategory, PricingInput } from "../schema/rules.ts";
+import { CategoryLegalityInput, LegalityInput, OfGame, PricingInput } from "../schema/rules.ts";
 
 const RulingResponse = v.strictObject({ cards: v.number(), changed: v.number(), isSaved: v.boolean() });
 
@@ -28,7 +28,7 @@ export const rulesApi = new Hono<Env>()
   .put(
     "/legality",
     answers("Sets which cards are legal in a game, or those of one of its regulation marks", RulingResponse),
-    query(OfCategory),
+    query(OfGame),
     body(CategoryLegalityInput),
     (c) => {
       const { regulationMark, isPreview, reason, ...given } = c.req.valid("json");
@@ -85,7 +85,7 @@ function minorOf(amount: string, currency: string): number {
 
 async function ruled(
   c: Context<Env>,
-  scope: Scope,
+  scope: LegalityScope,
   given: Given,
   { isPreview, reason, back }: Submission,
 ): Promise<Response> {

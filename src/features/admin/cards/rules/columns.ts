@@ -9,7 +9,7 @@ export const columns = {
 } as const;
 
 export type RowField = keyof typeof columns;
-export type Row = Record<string, string>;
+export type TextRow = Record<string, string>;
 
 const rowFields = Object.keys(columns) as RowField[];
 type ColumnName = { [Field in RowField]: (typeof columns)[Field][keyof (typeof columns)[Field]] }[RowField];
@@ -20,7 +20,7 @@ type Columns = Partial<Record<string, unknown>>;
 const textsOf = (given: unknown): string[] =>
   given === undefined ? [] : (Array.isArray(given) ? given : [given]).map(String);
 
-export function rowsIn(field: RowField, sent: Columns): Row[] | undefined {
+export function rowsIn(field: RowField, sent: Columns): TextRow[] | undefined {
   const parts = Object.entries<string>(columns[field]).map(([part, name]) => ({ part, texts: textsOf(sent[name]) }));
   const count = Math.max(...parts.map(({ texts }) => texts.length));
   if (count === 0) return undefined;
@@ -34,9 +34,9 @@ type Items = { attacks: Attack; abilities: Ability; weaknesses: TypeValue; resis
 const words = (text = ""): string[] => text.split(",").flatMap((word) => word.trim() || []);
 const stated = (text = ""): string | undefined => text.trim() || undefined;
 
-const typeValueOf = ({ type = "", value }: Row): TypeValue => ({ type, ...(stated(value) && { value }) });
+const typeValueOf = ({ type = "", value }: TextRow): TypeValue => ({ type, ...(stated(value) && { value }) });
 
-const itemOf: { [Field in RowField]: (row: Row) => Items[Field] } = {
+const itemOf: { [Field in RowField]: (row: TextRow) => Items[Field] } = {
   attacks: ({ name = "", cost, damage, effect }) => ({
     name,
     cost: words(cost),
@@ -54,7 +54,7 @@ const itemOf: { [Field in RowField]: (row: Row) => Items[Field] } = {
 
 const partText = (part: unknown): string => (Array.isArray(part) ? part.join(", ") : String(part ?? ""));
 
-export const rowsOf = (items: readonly object[]): Row[] =>
+export const textRows = (items: readonly object[]): TextRow[] =>
   items.map((item) => Object.fromEntries(Object.entries(item).map(([part, value]) => [part, partText(value)])));
 
 export function withRows(input: Columns): Record<string, unknown> {

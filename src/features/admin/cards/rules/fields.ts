@@ -1,7 +1,7 @@
-import type { Facts } from "#features/catalogue/merge/rules/fields.ts";
+import type { MergedFacts } from "#features/catalogue/merge/rules/fields.ts";
 import { writeLines } from "./lines.ts";
 
-export const titles = {
+export const cardFieldTitles = {
   name: "Name",
   number: "Printed number",
   rarity: "Rarity",
@@ -23,7 +23,7 @@ export const titles = {
   boosters: "Boosters",
 };
 
-type Name = keyof typeof titles;
+type Name = keyof typeof cardFieldTitles;
 
 /** Lists of texts, one a line. */
 export const lineFields = ["rules", "boosters"] as const;
@@ -35,14 +35,14 @@ export const commonSubtypes: Record<string, readonly string[]> = {
   energy: ["Basic", "Special"],
 };
 
-export const supertypes = [
+export const supertypeChoices = [
   { value: "pokemon", label: "Pokémon" },
   { value: "trainer", label: "Trainer" },
   { value: "energy", label: "Energy" },
 ];
 
 /** Each fact as its field of the form shows it. */
-export function factTexts(facts: Facts, artist: string): Record<Name, string> {
+export function factTexts(facts: MergedFacts, artist: string): Record<Name, string> {
   const { subtypes, types, weaknesses, resistances, abilities, attacks, rules, boosters } = facts;
   const text = (value: string | number | null) => (value === null ? "" : String(value));
   return {

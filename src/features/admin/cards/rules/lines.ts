@@ -71,7 +71,7 @@ const formats: { [Field in ListField]: Format<Items[Field]> } = {
   abilities: ability,
 };
 
-export const readLines = <Field extends ListField>(field: Field, text: string): Items[Field][] =>
+export const readListField = <Field extends ListField>(field: Field, text: string): Items[Field][] =>
   linesOf(text).map(formats[field].read);
 
 export const writeLines = <Field extends ListField>(field: Field, items: Items[Field][]): string =>

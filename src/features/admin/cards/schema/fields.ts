@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { CATEGORY_IDS, numberKey } from "#features/catalogue/rules/paths.ts";
 import { emptyAsNull } from "#lib/input/fields.ts";
-import { identifier, list, listOf } from "#lib/input/inputs.ts";
+import { arrayOf, identifier, list } from "#lib/input/inputs.ts";
 import { countText } from "#lib/text/locale.ts";
 
 export const short = (most: number) =>
@@ -12,7 +12,7 @@ export const short = (most: number) =>
     v.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, "Please remove control characters"),
   );
 
-export const named = (most: number) => v.pipe(short(most), v.minLength(1, "must not be empty"));
+export const nonEmptyText = (most: number) => v.pipe(short(most), v.minLength(1, "must not be empty"));
 
 export const orNull = <Output>(schema: v.GenericSchema<unknown, Output>) => v.optional(emptyAsNull(schema));
 
@@ -30,22 +30,22 @@ export const textOrNull = (most: number) =>
 export const ticked = (most: number, message = `must have at most ${most} values`) =>
   v.optional(
     v.pipe(
-      v.union([v.string(), listOf(v.string())]),
+      v.union([v.string(), arrayOf(v.string())]),
       v.transform((given): unknown[] => (typeof given === "string" ? [given] : given)),
-      list(v.union([v.pipe(v.string(), v.trim(), v.literal("")), named(200)]), 80),
+      list(v.union([v.pipe(v.string(), v.trim(), v.literal("")), nonEmptyText(200)]), 80),
       v.transform((names) => [...new Set(names)].filter((name) => name !== "")),
       v.maxLength(most, message),
     ),
   );
 
-export const reason = v.optional(short(500), "");
-export const category = v.picklist(CATEGORY_IDS, "Choose a game");
+export const editReason = v.optional(short(500), "");
+export const chosenGame = v.picklist(CATEGORY_IDS, "Choose a game");
 
-export const ofSet = {
-  category,
+export const setFields = {
+  category: chosenGame,
   series: v.optional(identifier),
   set: v.optional(identifier),
   setId: v.optional(identifier),
 };
 
-export const card = { ...ofSet, numberKey: v.pipe(identifier, v.transform(numberKey)) };
+export const card = { ...setFields, numberKey: v.pipe(identifier, v.transform(numberKey)) };

@@ -7,13 +7,13 @@ const text = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)
 
 export const NewCardQuery = v.object({ category: v.optional(v.string()), set: v.optional(v.string()) });
 
-export const FindQuery = v.object({ q: text, after: text });
+export const FindCardsQuery = v.object({ q: text, after: text });
 
 export const cardStates = ["all", "edited", "removed"] as const;
 export type CardState = (typeof cardStates)[number];
 
-export const CardsQuery = v.object({
-  ...FindQuery.entries,
+export const StaffCardsQuery = v.object({
+  ...FindCardsQuery.entries,
   state: choice(cardStates),
   game: choice(["", ...CATEGORY_IDS]),
 });
@@ -24,6 +24,6 @@ const Category = v.pipe(
   v.picklist(CATEGORY_IDS, "must be a game"),
 );
 
-export const ById = v.object({ category: Category, id: identifier });
-export const BySlug = v.object({ category: Category, series: identifier, slug: identifier });
+export const OfStaffCard = v.object({ category: Category, id: identifier });
+export const OfStaffSet = v.object({ category: Category, series: identifier, slug: identifier });
 export const ByNumber = v.object({ category: Category, series: identifier, set: identifier, number: identifier });

@@ -1,19 +1,19 @@
 import * as v from "valibot";
 import { day, emptyAsNull } from "#lib/input/fields.ts";
 import { identifier, wholeNumber } from "#lib/input/inputs.ts";
-import { category, named, reason, short, textOrNull } from "./fields.ts";
+import { chosenGame, editReason, nonEmptyText, short, textOrNull } from "./fields.ts";
 
 const optionalDay = v.optional(emptyAsNull(day), null);
 
 const namedPart = {
   id: v.pipe(short(60), v.regex(/^[A-Za-z0-9][\w.-]*$/, "can have only letters, digits, dots, underscores and dashes")),
-  name: named(120),
+  name: nonEmptyText(120),
   englishName: v.pipe(
     v.optional(short(120), ""),
     v.transform((typed) => typed || undefined),
   ),
   releaseDate: optionalDay,
-  reason,
+  reason: editReason,
 };
 
 /** Of a form: an empty field is 0. */
@@ -25,7 +25,7 @@ const printedTotal = v.union([
   wholeNumber(0, 2000),
 ]);
 
-export const NewSeriesInput = v.strictObject({ category, ...namedPart });
+export const NewSeriesInput = v.strictObject({ category: chosenGame, ...namedPart });
 
 export const NewSetInput = v.strictObject({
   seriesId: v.pipe(v.string(), v.minLength(1, "Choose a series"), v.maxLength(100)),
@@ -38,11 +38,11 @@ export const NewSetInput = v.strictObject({
 });
 
 const changedPart = {
-  name: v.optional(named(120)),
+  name: v.optional(nonEmptyText(120)),
   englishName: textOrNull(120),
   releaseDate: v.optional(emptyAsNull(day)),
   seen: v.optional(v.string()),
-  reason,
+  reason: editReason,
 };
 
 /** Of a series that staff created. What is left out stays. */

@@ -3,21 +3,21 @@ import { Currency } from "#features/details/tab/rules.ts";
 import { PRICE_SOURCES } from "#features/prices/rules/sources.ts";
 import { day, flag } from "#lib/input/fields.ts";
 import { identifier, wholeNumber } from "#lib/input/inputs.ts";
-import { card, category, named, ofSet, orNull, reason, short } from "./fields.ts";
+import { card, chosenGame, editReason, nonEmptyText, orNull, setFields, short } from "./fields.ts";
 
 /** Set and number are those of the address. */
 export const RemoveInput = v.strictObject({
-  category: v.optional(category),
+  category: v.optional(chosenGame),
   series: v.optional(identifier),
   set: v.optional(identifier),
   setId: v.optional(identifier),
   numberKey: v.optional(identifier),
   variant: v.optional(identifier),
   into: v.optional(short(100)),
-  reason,
+  reason: editReason,
 });
 
-export const RestoreInput = v.strictObject({ reason });
+export const RestoreCardInput = v.strictObject({ reason: editReason });
 
 const productId = orNull(wholeNumber(1, 2_147_483_647));
 
@@ -29,12 +29,12 @@ export const VariantInput = v.strictObject({
       v.transform((key) => key || undefined),
     ),
   ),
-  name: v.optional(named(80)),
+  name: v.optional(nonEmptyText(80)),
   tier: v.optional(v.picklist(["standard", "special"], "Choose a tier")),
   place: v.optional(wholeNumber(1, 100)),
   tcgplayerId: productId,
   cardmarketId: productId,
-  reason,
+  reason: editReason,
 });
 
 export const VariantRemoval = v.strictObject({
@@ -46,10 +46,10 @@ export const VariantRemoval = v.strictObject({
       v.transform((key) => key || undefined),
     ),
   ),
-  reason,
+  reason: editReason,
 });
 
-export const VariantRestoring = v.strictObject({ ...card, variant: identifier, reason });
+export const VariantRestoring = v.strictObject({ ...card, variant: identifier, reason: editReason });
 
 const ruled: Record<string, boolean | null> = { true: true, false: false, source: null, null: null };
 
@@ -64,12 +64,12 @@ const legality = v.optional(
 const formatsOf = { standard: legality, expanded: legality, unlimited: legality };
 
 export const LegalityInput = v.strictObject({
-  ...ofSet,
+  ...setFields,
   numberKey: v.optional(card.numberKey),
   variant: v.optional(identifier),
   ...formatsOf,
   isPreview: flag,
-  reason,
+  reason: editReason,
 });
 
 export const CategoryLegalityInput = v.strictObject({
@@ -82,10 +82,10 @@ export const CategoryLegalityInput = v.strictObject({
   ),
   ...formatsOf,
   isPreview: flag,
-  reason,
+  reason: editReason,
 });
 
-export const OfCategory = v.object({ category });
+export const OfGame = v.object({ category: chosenGame });
 
 /** In JSON `market`: minor units, null ends a set price; in a form `amount`: "12.50", "" ends it. */
 export const PricingInput = v.strictObject({
@@ -96,5 +96,5 @@ export const PricingInput = v.strictObject({
   market: orNull(wholeNumber(1, 1_000_000_00)),
   amount: v.optional(short(20)),
   until: v.optional(day),
-  reason,
+  reason: editReason,
 });

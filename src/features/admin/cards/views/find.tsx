@@ -8,11 +8,11 @@ import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { SearchPage } from "#ui/search-page.tsx";
 import type { Column } from "#ui/table.tsx";
-import type { FoundCard } from "../queries.ts";
+import type { FoundStaffCard } from "../queries.ts";
 import { type CardState, cardStates } from "../schema/find.ts";
 import { CardTabs } from "./tabs.tsx";
 
-type Found = FoundCard & { face?: FaceFacts };
+type Found = FoundStaffCard & { face?: FaceFacts };
 
 const CardLink = ({ card: { id, category, name, englishName, game, face, ...state } }: { card: Found }) => (
   <WithThumb card={face}>
@@ -32,7 +32,7 @@ const columns: Column<Found>[] = [
   { title: "Number", isNumber: true, cell: ({ number }) => number },
 ];
 
-const State = ({ isEdited, isGone }: Pick<FoundCard, "isEdited" | "isGone">) =>
+const State = ({ isEdited, isGone }: Pick<FoundStaffCard, "isEdited" | "isGone">) =>
   isGone ? (
     <span className="badge" data-tone="bad">
       Removed
@@ -57,7 +57,7 @@ const gameChoices = (wanted: Wanted) =>
 
 type Props = Wanted & { rows: Found[]; first: string | null; next: string | null };
 
-export const FindPage = ({ q, state, game, ...page }: Props) => (
+export const FindCardsPage = ({ q, state, game, ...page }: Props) => (
   <SearchPage
     {...page}
     title="Cards"

@@ -9,15 +9,15 @@ import { Tabs } from "#ui/navigation/tabs.tsx";
 import { Notice } from "#ui/notice.tsx";
 
 const partTitles = { facts: "Details", variants: "Variants", rules: "Legality and prices", history: "History" };
-export type Part = keyof typeof partTitles;
-export const isPart = (text: string): text is Part => Object.hasOwn(partTitles, text);
+export type StaffPart = keyof typeof partTitles;
+export const isPart = (text: string): text is StaffPart => Object.hasOwn(partTitles, text);
 
 type Props = {
   face: FaceFacts;
   category: string;
   setName: string;
   isGone: boolean;
-  part: Part;
+  part: StaffPart;
   report?: string;
   /** The card's own page. */
   href: string;
@@ -26,7 +26,7 @@ type Props = {
 
 export function CardFrame({ face, category, setName, isGone, part, report, href, children }: Props) {
   const path = `/admin/cards/${category.toLowerCase()}/${encodeURIComponent(face.id)}`;
-  const tabs = (Object.keys(partTitles) as Part[]).map((key) => ({
+  const tabs = (Object.keys(partTitles) as StaffPart[]).map((key) => ({
     key,
     title: partTitles[key],
     href: hrefWith(path, { part: key === "facts" ? undefined : key, report }),

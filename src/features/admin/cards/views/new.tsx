@@ -4,7 +4,7 @@ import { Field, SelectField, type SelectOption } from "#ui/form/field.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
-import { supertypes } from "../rules/fields.ts";
+import { supertypeChoices } from "../rules/fields.ts";
 
 type Props = FormState & { action: string; set: { name: string; category: string } };
 
@@ -53,7 +53,7 @@ export const NewCardPage = ({ action, set, ...state }: Props) => (
       <SelectField
         name="supertype"
         label="Card type"
-        options={supertypes}
+        options={supertypeChoices}
         value={typedText(state, "supertype", "pokemon")}
       />
       <Button tone="primary">Create</Button>

@@ -20,7 +20,7 @@ const columns: Column<StaffSeries>[] = [
 
 const NewSet = () => <ButtonLink href="/admin/cards/new-set">New set</ButtonLink>;
 
-export const SeriesPage = (props: OwnListProps<StaffSeries>) => (
+export const StaffSeriesPage = (props: OwnListProps<StaffSeries>) => (
   <OwnList
     {...props}
     kind="series"

@@ -9,16 +9,16 @@ import type { Env } from "#http/env.ts";
 import { again, formAgain, type Sent } from "#http/form.ts";
 import { respond } from "#http/respond.ts";
 import { body } from "#http/validate.ts";
-import { FileInput, FileResponse, maxMegabytes, SetFileInput } from "./schema.ts";
-import { ImportPage } from "./views.tsx";
+import { FileInput, FileResponse, maxArchiveMegabytes, SetFileInput } from "./schema.ts";
+import { CatalogueImportPage } from "./views.tsx";
 
 type Shown = Sent & { effect?: FileEffect; isSaved?: boolean };
 
 const importForm = (_: Context<Env>, shown: Shown) => ({
-  page: { title: "Import a file", body: <ImportPage maxMegabytes={maxMegabytes} {...shown} /> },
+  page: { title: "Import a file", body: <CatalogueImportPage maxMegabytes={maxArchiveMegabytes} {...shown} /> },
 });
 
-const sizes = { multipart: (maxMegabytes + 1) * megabyte };
+const sizes = { multipart: (maxArchiveMegabytes + 1) * megabyte };
 
 type Input = v.InferOutput<typeof FileInput> & { setId?: string };
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
 import { identifier } from "#lib/input/inputs.ts";
 
-export const maxMegabytes = 10;
+export const maxArchiveMegabytes = 10;
 
 const fields = {
   file: v.pipe(

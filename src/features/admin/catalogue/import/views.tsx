@@ -11,7 +11,7 @@ import { type Column, Table } from "#ui/table.tsx";
 
 type Props = FormState & { maxMegabytes: number; effect?: FileEffect; isSaved?: boolean };
 
-export const ImportPage = ({ maxMegabytes, effect, isSaved, fault }: Props) => {
+export const CatalogueImportPage = ({ maxMegabytes, effect, isSaved, fault }: Props) => {
   const isPreviewed = effect !== undefined && !isSaved;
   return (
     <div className="report-page">

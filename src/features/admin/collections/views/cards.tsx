@@ -29,7 +29,7 @@ const stepOf = (slug: string) => ({
   "hx-swap": "outerMorph",
 });
 
-export const CardList = ({ slug, cards, seen }: ShownCards) => (
+export const CollectionCards = ({ slug, cards, seen }: ShownCards) => (
   <section className="panel" id="curated-cards">
     <h2>
       Cards <span className="soft">{countText(cards.length)}</span>
@@ -78,9 +78,9 @@ function CardRow({ slug, seen, card: { place, title, face }, position, last }: R
   );
 }
 
-export type Found = { cards: FoundCard[]; isAll: boolean };
+export type FoundForCollection = { cards: FoundCard[]; isAll: boolean };
 
-type FindProps = { slug: string; q: string; found: Found | null; present: string[] };
+type FindProps = { slug: string; q: string; found: FoundForCollection | null; present: string[] };
 
 export const FindVariants = ({ q, ...results }: FindProps) => (
   <FindCards title="Add a card" action={`/admin/collections/${results.slug}`} q={q}>

@@ -12,7 +12,7 @@ import { PreviewOrSave } from "#ui/form/preview-or-save.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Remark, Unmatched } from "../schema.ts";
-import { CardList, FindVariants, type Found, type ShownCards } from "./cards.tsx";
+import { CollectionCards, FindVariants, type FoundForCollection, type ShownCards } from "./cards.tsx";
 
 export type CuratedChange = Omit<CuratedState, "name" | "category">;
 
@@ -32,7 +32,7 @@ type Props = FormState & {
   seen: string;
   shown: ShownCards;
   q: string;
-  found: Found | null;
+  found: FoundForCollection | null;
   history: AuditRow[];
   now: Date;
 };
@@ -70,7 +70,7 @@ export const CollectionPage = ({
       <summary>Edit or paste as text</summary>
       <CardsForm slug={slug} state={state} after={after} {...form} />
     </details>
-    <CardList {...shown} />
+    <CollectionCards {...shown} />
     <AuditTable rows={history} now={now} isOfOne />
   </div>
 );

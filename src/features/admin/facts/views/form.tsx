@@ -1,23 +1,29 @@
-import { commonSubtypes, factTexts, lineFields, supertypes, titles } from "#features/admin/cards/rules/fields.ts";
+import {
+  cardFieldTitles,
+  commonSubtypes,
+  factTexts,
+  lineFields,
+  supertypeChoices,
+} from "#features/admin/cards/rules/fields.ts";
 import type { FullCard } from "#features/catalogue/cards/queries.ts";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { TYPES } from "#features/catalogue/import/schema/fields.ts";
-import type { Field as Fact, Facts } from "#features/catalogue/merge/rules/fields.ts";
+import type { MergedField as Fact, MergedFacts } from "#features/catalogue/merge/rules/fields.ts";
 import { subtypes } from "#features/search/advanced/rules/subtypes.ts";
 import { CheckField, Field, SelectField, type SelectOption, TextField } from "#ui/form/field.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
 import { PreviewOrSave } from "#ui/form/preview-or-save.tsx";
-import { RowsField, SubtypesField, TypesField } from "./lists.tsx";
+import { FactRowsField, SubtypesField, TypesField } from "./lists.tsx";
 
 type Props = FormState & {
   action: string;
   card: FullCard;
   face: FaceFacts;
-  facts: Facts;
+  facts: MergedFacts;
   /** What the sources say. */
-  source: Facts;
+  source: MergedFacts;
   edited: Fact[];
   rarities: SelectOption[];
   seen: string;
@@ -37,9 +43,9 @@ export const FactsForm = ({
   ...state
 }: Props) => {
   const stored = factTexts(facts, card.artist ?? "");
-  const fieldOf = (name: keyof typeof titles) => ({
+  const fieldOf = (name: keyof typeof cardFieldTitles) => ({
     name,
-    label: titles[name],
+    label: cardFieldTitles[name],
     defaultValue: typedText(state, name, stored[name]),
     ...atField(state.fault, name),
   });
@@ -55,7 +61,7 @@ export const FactsForm = ({
         <Field {...fieldOf("name")} required maxLength={120} />
         <Field {...fieldOf("number")} required maxLength={20} />
         {choice("rarity", [{ value: "", label: "None" }, ...rarities])}
-        {choice("supertype", supertypes)}
+        {choice("supertype", supertypeChoices)}
         <Field {...fieldOf("hp")} inputMode="numeric" />
         <Field {...fieldOf("retreat")} inputMode="numeric" />
         <Field {...fieldOf("evolvesFrom")} />
@@ -73,10 +79,10 @@ export const FactsForm = ({
         common={commonSubtypes[facts.supertype] ?? []}
         others={subtypes}
       />
-      <RowsField field="abilities" items={facts.abilities} state={state} />
-      <RowsField field="attacks" items={facts.attacks} state={state} />
-      <RowsField field="weaknesses" items={facts.weaknesses} state={state} />
-      <RowsField field="resistances" items={facts.resistances} state={state} />
+      <FactRowsField field="abilities" items={facts.abilities} state={state} />
+      <FactRowsField field="attacks" items={facts.attacks} state={state} />
+      <FactRowsField field="weaknesses" items={facts.weaknesses} state={state} />
+      <FactRowsField field="resistances" items={facts.resistances} state={state} />
       {lineFields.map((name) => (
         <TextField key={name} {...fieldOf(name)} hint="One per line" rows={name === "rules" ? 4 : 2} />
       ))}
@@ -99,8 +105,8 @@ const HandBack = ({ edited, source }: { edited: Fact[]; source: ReturnType<typeo
           id={`hand-back-${field}`}
           name="handBack"
           value={field}
-          label={field === "legal" ? "Legality" : titles[name as keyof typeof titles]}
-          hint={field === "legal" ? undefined : `Source: ${source[name as keyof typeof titles] || "nothing"}`}
+          label={field === "legal" ? "Legality" : cardFieldTitles[name as keyof typeof cardFieldTitles]}
+          hint={field === "legal" ? undefined : `Source: ${source[name as keyof typeof cardFieldTitles] || "nothing"}`}
         />
       );
     })}

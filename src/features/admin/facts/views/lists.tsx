@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { columns, type Row, type RowField, rowsIn, rowsOf } from "#features/admin/cards/rules/columns.ts";
+import { columns, type RowField, rowsIn, type TextRow, textRows } from "#features/admin/cards/rules/columns.ts";
 import { TYPES } from "#features/catalogue/import/schema/fields.ts";
 import { Field, FieldError, SelectField, TextField } from "#ui/form/field.tsx";
 import type { Fault, FormState } from "#ui/form/panel-form.tsx";
@@ -67,11 +67,11 @@ function faultAt(fault: Fault | undefined, key: string): string | undefined {
 const costHint = `Costs are energy types, separated by commas: ${[...TYPES].join(", ")}`;
 
 /** A row of fields for each item, and an empty one to open. */
-export const RowsField = ({ field, items, state }: { field: RowField; items: object[]; state: FormState }) => {
+export const FactRowsField = ({ field, items, state }: { field: RowField; items: object[]; state: FormState }) => {
   const { one, many } = rowTitles[field];
-  const rows = rowsIn(field, state.typed ?? {}) ?? rowsOf(items);
+  const rows = rowsIn(field, state.typed ?? {}) ?? textRows(items);
   const Parts = fieldsOf[field];
-  const partRow = (row: Row, index: number, legend: ReactNode) => (
+  const partRow = (row: TextRow, index: number, legend: ReactNode) => (
     <fieldset key={index} className="part-row" data-parts={field}>
       {legend}
       <Parts row={row} field={(part, label) => fieldAt({ field, part, label, row, index, state })} />
@@ -98,7 +98,7 @@ const rowTitles: Record<RowField, { one: string; many: string }> = {
   resistances: { one: "Resistance", many: "Resistances" },
 };
 
-type Place = { field: RowField; part: string; label: string; row: Row; index: number; state: FormState };
+type Place = { field: RowField; part: string; label: string; row: TextRow; index: number; state: FormState };
 
 const fieldAt = ({ field, part, label, row, index, state: { fault } }: Place) => {
   const key = `${field}.${index}.${part}`;
@@ -108,7 +108,7 @@ const fieldAt = ({ field, part, label, row, index, state: { fault } }: Place) =>
   return { name, id: `${name}-${index}`, label, error, defaultValue: row[part] ?? "", autoFocus: isFirst };
 };
 
-type PartsProps = { row: Row; field: (part: string, label: string) => ReturnType<typeof fieldAt> };
+type PartsProps = { row: TextRow; field: (part: string, label: string) => ReturnType<typeof fieldAt> };
 
 const TypeValueFields = ({ row: { type = "" }, field }: PartsProps) => {
   const { defaultValue: _, autoFocus: __, ...typeField } = field("type", "Type");

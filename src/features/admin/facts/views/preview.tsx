@@ -1,10 +1,10 @@
 import type { AuditRow } from "#access/audit/queries.ts";
 import { fieldChanges } from "#access/audit/rules.ts";
 import { ChangeList } from "#access/audit/views.tsx";
-import { type factTexts, titles } from "#features/admin/cards/rules/fields.ts";
+import { cardFieldTitles, type factTexts } from "#features/admin/cards/rules/fields.ts";
 import type { FullCard } from "#features/catalogue/cards/queries.ts";
-import { factsOf } from "#features/catalogue/cards/rules.ts";
-import { CardFacts } from "#features/catalogue/cards/views/facts.tsx";
+import { cardFactsData } from "#features/catalogue/cards/rules.ts";
+import { CardFactsPanel } from "#features/catalogue/cards/views/facts.tsx";
 import { CardRules } from "#features/catalogue/cards/views/text.tsx";
 import { ago } from "#lib/time.ts";
 
@@ -34,7 +34,7 @@ export function Conflict({ rows: [last], history, now, typed, stored }: Conflict
       <ul className="changes">
         {differing.map((name) => (
           <li key={name}>
-            <b>{titles[name]}</b> <del>{stored[name] || "none"}</del> <ins>{given(name) || "none"}</ins>
+            <b>{cardFieldTitles[name]}</b> <del>{stored[name] || "none"}</del> <ins>{given(name) || "none"}</ins>
           </li>
         ))}
       </ul>
@@ -45,15 +45,15 @@ export function Conflict({ rows: [last], history, now, typed, stored }: Conflict
 type Props = { card: FullCard; before: object; changes: object };
 
 /** The card's page with the edit, before it is saved. */
-export function Preview({ card, before, changes }: Props) {
-  const facts = factsOf(card, { name: card.set, href: "" });
+export function FactsPreview({ card, before, changes }: Props) {
+  const facts = cardFactsData(card, { name: card.set, href: "" });
   const lines = fieldChanges({ before, after: changes });
   return (
     <section className="panel preview" aria-labelledby="preview-title">
       <h2 id="preview-title">Preview: nothing is saved yet</h2>
       {lines.length === 0 ? <p>Nothing changes.</p> : <ChangeList changes={lines} />}
       <CardRules card={facts} />
-      <CardFacts card={facts} />
+      <CardFactsPanel card={facts} />
     </section>
   );
 }

@@ -23,7 +23,7 @@ export const FoundSpeciesCards = ({ species, q, cards, isAll }: SpeciesCards) =>
     cards={cards}
     isAll={isAll}
     text={q === "" ? shownText(species, cards.length, isAll) : undefined}
-    row={(card) => <CardRow key={card.id} id={species.id} q={q} card={card} />}
+    row={(card) => <SpeciesCardRow key={card.id} id={species.id} q={q} card={card} />}
   />
 );
 
@@ -42,7 +42,7 @@ const call = "/api/admin/pokemon/cards";
 
 type RowProps = { id: number; q: string; card: SpeciesCard };
 
-export const CardRow = ({ id, q, card }: RowProps) => {
+export const SpeciesCardRow = ({ id, q, card }: RowProps) => {
   const { isShown, isChosen } = card;
   const about = `${card.title}, ${card.set}`;
   return (

@@ -6,20 +6,27 @@ import { CheckField, Field } from "#ui/form/field.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
 import { ReasonField } from "#ui/form/reason-field.tsx";
-import { columnOf, type Field as Fact, type Names, nameIn, textOf, titles } from "../rules.ts";
+import {
+  columnOf,
+  type SpeciesField as Fact,
+  fieldText,
+  type Names,
+  speciesFieldTitles,
+  speciesNameIn,
+} from "../rules.ts";
 
 const inUnits = (tenths: number | null) => (tenths === null ? "" : String(tenths / 10));
 
 type Props = FormState & { species: EditedSpecies; names: Names };
 
-export const FactsForm = ({ species: { id, facts, staff, source }, names, ...sent }: Props) => {
+export const SpeciesFactsForm = ({ species: { id, facts, staff, source }, names, ...sent }: Props) => {
   const fieldOf = (name: string, label: string, stored: string) => ({
     name,
     label,
     defaultValue: typedText(sent, name, stored),
     ...atField(sent.fault, name),
   });
-  const textField = (name: Fact) => fieldOf(name, titles[name], textOf(facts, name));
+  const textField = (name: Fact) => fieldOf(name, speciesFieldTitles[name], fieldText(facts, name));
   const edited = (Object.keys(columnOf) as Fact[]).filter((field) => columnOf[field] in (staff ?? {}));
   return (
     <form className="panel form" method="post" action="/api/admin/pokemon?_method=PUT">
@@ -32,7 +39,7 @@ export const FactsForm = ({ species: { id, facts, staff, source }, names, ...sen
         <Field {...textField("genus")} hint="Such as Seed Pokémon" maxLength={60} />
         <div>
           <Field
-            {...fieldOf("evolvesFrom", titles.evolvesFromId, nameIn(names, facts.evolves_from_id))}
+            {...fieldOf("evolvesFrom", speciesFieldTitles.evolvesFromId, speciesNameIn(names, facts.evolves_from_id))}
             hint="Name or Pokédex number. Empty if it doesn’t evolve from another."
             list="evolves-from-names"
             hx-get="/api/admin/pokemon"
@@ -63,8 +70,8 @@ type Source = EditedSpecies["facts"];
 const sourceText = (source: Source, field: Fact, names: Names): string => {
   if (field === "height") return source.height === null ? "" : `${inUnits(source.height)} m`;
   if (field === "weight") return source.weight === null ? "" : `${inUnits(source.weight)} kg`;
-  if (field === "evolvesFromId") return nameIn(names, source.evolves_from_id);
-  return textOf(source, field);
+  if (field === "evolvesFromId") return speciesNameIn(names, source.evolves_from_id);
+  return fieldText(source, field);
 };
 
 const HandBack = ({ edited, source, names }: { edited: Fact[]; source: Source; names: Names }) => (
@@ -77,7 +84,7 @@ const HandBack = ({ edited, source, names }: { edited: Fact[]; source: Source; n
         id={`hand-back-${field}`}
         name="handBack"
         value={field}
-        label={titles[field]}
+        label={speciesFieldTitles[field]}
         hint={`Source: ${sourceText(source, field, names) || "nothing"}`}
       />
     ))}

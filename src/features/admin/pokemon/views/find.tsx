@@ -29,7 +29,7 @@ const withState: Column<Row>[] = [
 
 type Props = { q: string; rows: Row[]; first: string | null; next: string | null };
 
-export const FindPage = ({ q, ...page }: Props) => (
+export const FindSpeciesPage = ({ q, ...page }: Props) => (
   <SearchPage
     {...page}
     title="Pokémon"

@@ -6,7 +6,7 @@ import { Hidden } from "#ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
 import { PreviewOrSave } from "#ui/form/preview-or-save.tsx";
 import { type Column, Table } from "#ui/table.tsx";
-import { type Names, nameIn } from "../rules.ts";
+import { type Names, speciesNameIn } from "../rules.ts";
 
 export type RuleOptions = { games: SelectOption[]; sets: { label: string; options: SelectOption[] }[] };
 
@@ -57,7 +57,7 @@ export const RuleForm = ({ id, options: { games, sets }, isOpen, ...sent }: Prop
 type Changed = SpeciesEffect["changed"][number];
 
 const columnsWith = (names: Names): Column<Changed>[] => {
-  const named = (ids: number[]) => ids.map((id) => nameIn(names, id)).join(", ") || "None";
+  const named = (ids: number[]) => ids.map((id) => speciesNameIn(names, id)).join(", ") || "None";
   return [
     {
       title: "Card",
@@ -74,7 +74,7 @@ const columnsWith = (names: Names): Column<Changed>[] => {
 
 const mostShown = 100;
 
-export const Preview = ({ preview: { cards, changed }, names }: { preview: SpeciesEffect; names: Names }) => (
+export const RulePreview = ({ preview: { cards, changed }, names }: { preview: SpeciesEffect; names: Names }) => (
   <section className="panel preview" aria-labelledby="preview-title">
     <h2 id="preview-title">Preview: nothing is saved yet</h2>
     <p>

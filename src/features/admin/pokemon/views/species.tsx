@@ -7,8 +7,8 @@ import type { FormState } from "#ui/form/panel-form.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import type { Names } from "../rules.ts";
 import { FindSpeciesCards, type SpeciesCards } from "./cards.tsx";
-import { FactsForm } from "./facts.tsx";
-import { Preview, RuleForm, type RuleOptions } from "./rule.tsx";
+import { SpeciesFactsForm } from "./facts.tsx";
+import { RuleForm, type RuleOptions, RulePreview } from "./rule.tsx";
 
 type Props = {
   species: EditedSpecies;
@@ -22,7 +22,7 @@ type Props = {
   cards: FormState;
 };
 
-export const SpeciesPage = ({ species, found, options, names, preview, history, now, facts, cards }: Props) => (
+export const StaffSpeciesPage = ({ species, found, options, names, preview, history, now, facts, cards }: Props) => (
   <div className="report-page species-page">
     <header className="page-head">
       <Breadcrumbs trail={[{ title: "Pokémon", href: "/admin/pokemon" }]} />
@@ -32,8 +32,8 @@ export const SpeciesPage = ({ species, found, options, names, preview, history, 
         <a href={`/pokedex/${species.slug}`}>View page</a>
       </p>
     </header>
-    {preview && <Preview preview={preview} names={names} />}
-    <FactsForm species={species} names={names} {...facts} />
+    {preview && <RulePreview preview={preview} names={names} />}
+    <SpeciesFactsForm species={species} names={names} {...facts} />
     <FindSpeciesCards {...found} />
     <RuleForm id={species.id} options={options} isOpen={preview !== undefined} {...cards} />
     <AuditTable rows={history} now={now} isOfOne />

@@ -12,7 +12,7 @@ import { SearchPage } from "#ui/search-page.tsx";
 import { CopyLine } from "#ui/share/copy-line.tsx";
 import type { Column } from "#ui/table.tsx";
 import type { FoundUser } from "../queries.ts";
-import { mostCounted } from "../rules.ts";
+import { mostUsersCounted } from "../rules.ts";
 import { type AccountState, accountStates } from "../schema.ts";
 import { Badges, stateTitles } from "./badges.tsx";
 
@@ -63,8 +63,8 @@ type Props = {
 export const stateParam = (state: AccountState): string | undefined => (state === "all" ? undefined : state);
 
 const foundText = (count: number): string =>
-  count > mostCounted
-    ? `More than ${counted(mostCounted, "account", "accounts")}`
+  count > mostUsersCounted
+    ? `More than ${counted(mostUsersCounted, "account", "accounts")}`
     : counted(count, "account", "accounts");
 
 export const UsersPage = ({ q, state, count, now, ...page }: Props) => (

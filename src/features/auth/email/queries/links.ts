@@ -5,7 +5,7 @@ import { emailTokens, users } from "#db/schema/accounts.ts";
 
 type LinkRow = typeof emailTokens.$inferInsert;
 
-export type Purpose = LinkRow["purpose"];
+export type LinkPurpose = LinkRow["purpose"];
 
 export async function putLink(db: Db | Tx, link: LinkRow): Promise<void> {
   await db
@@ -32,7 +32,7 @@ export async function renewLink(
 
 type Link = { email: string; userId: string | null };
 
-const isGood = (purpose: Purpose, tokenHash: Uint8Array, now: Date) =>
+const isGood = (purpose: LinkPurpose, tokenHash: Uint8Array, now: Date) =>
   and(
     eq(emailTokens.purpose, purpose),
     eq(emailTokens.tokenHash, tokenHash),
@@ -42,7 +42,7 @@ const isGood = (purpose: Purpose, tokenHash: Uint8Array, now: Date) =>
 
 export async function findLink(
   db: Db | Tx,
-  purpose: Purpose,
+  purpose: LinkPurpose,
   tokenHash: Uint8Array,
   now: Date,
 ): Promise<Link | undefined> {
@@ -53,7 +53,12 @@ export async function findLink(
   return row;
 }
 
-export async function takeLink(tx: Tx, purpose: Purpose, tokenHash: Uint8Array, now: Date): Promise<Link | undefined> {
+export async function deleteLink(
+  tx: Tx,
+  purpose: LinkPurpose,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<Link | undefined> {
   const [row] = await tx
     .delete(emailTokens)
     .where(isGood(purpose, tokenHash, now))

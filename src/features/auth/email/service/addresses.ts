@@ -11,10 +11,10 @@ import type { Letter, Mailer } from "#lib/mailer.ts";
 import { findAccount, findAccountWith, lockAccount, updateEmail } from "../queries/accounts.ts";
 import { deleteLinksOf, findWantedEmail } from "../queries/links.ts";
 import { confirmLetter, takenLetter } from "../views/letters.ts";
-import { linkGone, makeToken, renewToken, takeLink } from "./links.ts";
-import { type From, ownerToTell, postLetter } from "./post.ts";
+import { linkGone, makeLinkToken, renewToken, takeLink } from "./links.ts";
+import { type LetterSender, ownerToTell, postLetter } from "./post.ts";
 
-type Site = Omit<From, "address">;
+type Site = Omit<LetterSender, "address">;
 
 export type EmailState = { email: string | null; isVerified: boolean; wanted: string | null; hasPassword: boolean };
 
@@ -31,7 +31,7 @@ export async function changeEmail(
   mailer: Mailer | null,
   viewer: Viewer,
   given: { email: string; password: string },
-  from: From,
+  from: LetterSender,
 ): Promise<void> {
   const { email } = check(NewEmail, { email: given.email });
   const { address, now } = from;
@@ -44,7 +44,7 @@ export async function changeEmail(
   return changeByLink(db, mailer, viewer, email, from);
 }
 
-async function changeByLink(db: Db, mailer: Mailer, viewer: Viewer, email: string, from: From): Promise<void> {
+async function changeByLink(db: Db, mailer: Mailer, viewer: Viewer, email: string, from: LetterSender): Promise<void> {
   const { address, now } = from;
   const { id: userId } = viewer;
   await limited(db, { action: "mail", address, account: email }, now);
@@ -63,7 +63,7 @@ export const askToConfirm = (db: Db, mailer: Mailer, userId: string, email: stri
 
 async function orderConfirmation(tx: Tx, mailer: Mailer, userId: string, email: string, { base, now }: Site) {
   // Stored even if the address is taken, so that `wanted` reveals nothing.
-  await makeToken(tx, { purpose: "verify", subject: userId, email, userId }, now);
+  await makeLinkToken(tx, { purpose: "verify", subject: userId, email, userId }, now);
   await postLetter(mailer, { kind: "confirm", userId, email, base }, tx);
 }
 

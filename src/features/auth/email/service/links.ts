@@ -2,25 +2,25 @@ import { hashOf, isToken, randomToken } from "#access/sessions.ts";
 import type { Db, Tx } from "#db/open.ts";
 import { LINK_GONE } from "#features/auth/sign-in/rules/accounts.ts";
 import { Refusal } from "#lib/errors.ts";
-import { takeLink as deleteLink, findLink, type Purpose, putLink, renewLink } from "../queries/links.ts";
+import { deleteLink, findLink, type LinkPurpose, putLink, renewLink } from "../queries/links.ts";
 
 export const minute = 60_000;
 
-export const lifetimes: Record<Purpose, number> = {
+export const linkLifetimes: Record<LinkPurpose, number> = {
   "sign-in": 15 * minute,
   reset: 15 * minute,
   verify: 24 * 60 * minute,
   second: 10 * minute,
 };
 
-export type Site = { base: string; now: Date };
+export type LinkSite = { base: string; now: Date };
 
 /** Only the hash is stored; the previous link stops working. `email`: its recipient, empty if an admin passes it on. */
-export async function makeToken(
+export async function makeLinkToken(
   db: Db | Tx,
-  link: { purpose: Purpose; subject: string; email: string; userId: string | null },
+  link: { purpose: LinkPurpose; subject: string; email: string; userId: string | null },
   now: Date,
-  lifetime = lifetimes[link.purpose],
+  lifetime = linkLifetimes[link.purpose],
 ): Promise<string> {
   const token = randomToken();
   await putLink(db, { ...link, tokenHash: hashOf(token), expiresAt: new Date(now.getTime() + lifetime) });
@@ -30,7 +30,7 @@ export async function makeToken(
 /** Undefined if the link is gone or for another address. */
 export async function renewToken(
   db: Db,
-  link: { purpose: Purpose; subject: string; email: string },
+  link: { purpose: LinkPurpose; subject: string; email: string },
   now: Date,
 ): Promise<string | undefined> {
   const token = randomToken();
@@ -40,14 +40,14 @@ export async function renewToken(
 export const linkGone = () => new Refusal(422, LINK_GONE);
 
 /** Does not use the link up. @throws Refusal 422. */
-export async function readLink(db: Db | Tx, purpose: Purpose, token: string, now: Date) {
+export async function readLink(db: Db | Tx, purpose: LinkPurpose, token: string, now: Date) {
   const link = isToken(token) ? await findLink(db, purpose, hashOf(token), now) : undefined;
   if (!link) throw linkGone();
   return link;
 }
 
 /** Of two concurrent requests one succeeds. @throws Refusal 422. */
-export async function takeLink(tx: Tx, purpose: Purpose, token: string, now: Date) {
+export async function takeLink(tx: Tx, purpose: LinkPurpose, token: string, now: Date) {
   const link = isToken(token) ? await deleteLink(tx, purpose, hashOf(token), now) : undefined;
   if (!link) throw linkGone();
   return link;

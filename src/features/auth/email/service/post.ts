@@ -2,7 +2,7 @@ import { countAttempt } from "#access/limits.ts";
 import type { Db, Tx } from "#db/open.ts";
 import type { Mailer } from "#lib/mailer.ts";
 import { findAccount } from "../queries/accounts.ts";
-import type { newsKinds, Order } from "../schema.ts";
+import type { LetterOrder, newsKinds } from "../schema.ts";
 
 const quarter = 15 * 60;
 const day = 24 * 3600;
@@ -11,7 +11,7 @@ const day = 24 * 3600;
 const soon = { retentionSeconds: quarter, retryLimit: 8 };
 const lasting = { retentionSeconds: day, retryLimit: 14 };
 
-const patience: Record<Order["kind"], typeof soon> = {
+const patience: Record<LetterOrder["kind"], typeof soon> = {
   "sign-in": soon,
   register: soon,
   reset: soon,
@@ -27,16 +27,16 @@ const patience: Record<Order["kind"], typeof soon> = {
 };
 
 /** Queues a mail even if the address has no account, so that the response time reveals nothing. */
-export const postLetter = (mailer: Mailer, order: Order, tx?: Tx): Promise<void> =>
+export const postLetter = (mailer: Mailer, order: LetterOrder, tx?: Tx): Promise<void> =>
   mailer.post(order, { ...patience[order.kind], tx });
 
-export type From = { base: string; address: string; now: Date };
+export type LetterSender = { base: string; address: string; now: Date };
 
 /** Only to a verified address, so mail cannot be sent to a stranger. Mail on request cannot use up the limit of notices. */
 export async function ownerToTell(
   db: Db,
   userId: string,
-  { address, now }: Omit<From, "base">,
+  { address, now }: Omit<LetterSender, "base">,
   action: "mail" | "notice" = "mail",
 ): Promise<string | undefined> {
   const account = await findAccount(db, userId);
@@ -50,7 +50,7 @@ type News = { about: NewsKind; subject: string; path: string };
 export type NewsMail = (userId: string, news: News) => Promise<void>;
 
 /** To those who chose letters of this kind. */
-export async function postNews(db: Db, mailer: Mailer, userId: string, { about, ...news }: News, from: From) {
+export async function postNews(db: Db, mailer: Mailer, userId: string, { about, ...news }: News, from: LetterSender) {
   const account = await findAccount(db, userId);
   if (!account?.mailedNews.includes(about)) return;
   const email = await ownerToTell(db, userId, from, "notice");
@@ -62,7 +62,7 @@ export async function postProviders(
   mailer: Mailer,
   userId: string,
   { kind, providers }: { kind: "linked" | "unlinked"; providers: string[] },
-  from: From,
+  from: LetterSender,
 ): Promise<void> {
   const email = await ownerToTell(db, userId, from, "notice");
   if (email) await postLetter(mailer, { kind, providers, email, base: from.base });

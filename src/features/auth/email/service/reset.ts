@@ -10,16 +10,16 @@ import { check } from "#lib/input/inputs.ts";
 import type { Letter } from "#lib/mailer.ts";
 import { findAccount, findAccountWith, lockAccount } from "../queries/accounts.ts";
 import { resetLetter } from "../views/letters.ts";
-import { linkGone, makeToken, minute, readLink, type Site, takeLink } from "./links.ts";
+import { type LinkSite, linkGone, makeLinkToken, minute, readLink, takeLink } from "./links.ts";
 import { secure } from "./secure.ts";
 
 const carriedLifetime = 24 * 60 * minute;
 
-export async function writeResetLetter(db: Db, email: string, { base, now }: Site): Promise<Letter | undefined> {
+export async function writeResetLetter(db: Db, email: string, { base, now }: LinkSite): Promise<Letter | undefined> {
   const account = await findAccountWith(db, email);
   if (!account?.email || !account.mayAct) return undefined;
   const to = account.email;
-  const token = await makeToken(db, { purpose: "reset", subject: account.id, email: to, userId: account.id }, now);
+  const token = await makeLinkToken(db, { purpose: "reset", subject: account.id, email: to, userId: account.id }, now);
   return resetLetter({ to, base, url: `${base}/auth/reset/new?token=${token}` });
 }
 
@@ -28,7 +28,7 @@ export async function makeResetPath(db: Db | Tx, userId: string, now: Date): Pro
   if (!(await findAccount(db, userId))?.mayAct)
     throw new Refusal(409, "This account is suspended, so a link would not work.");
   const link = { purpose: "reset", subject: userId, email: "", userId } as const;
-  return `/auth/reset/new?token=${await makeToken(db, link, now, carriedLifetime)}`;
+  return `/auth/reset/new?token=${await makeLinkToken(db, link, now, carriedLifetime)}`;
 }
 
 /** Ends every way in. @throws Refusal 422, 403 for staff; after a bad password the link still works. */

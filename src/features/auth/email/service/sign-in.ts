@@ -4,7 +4,7 @@ import { canRegister, type Gate, openAccount } from "#features/auth/sign-in/serv
 import type { Letter } from "#lib/mailer.ts";
 import { findAccountWith, lockAccount } from "../queries/accounts.ts";
 import { registerLetter, signInLetter, takenLetter } from "../views/letters.ts";
-import { linkGone, makeToken, readLink, type Site, takeLink } from "./links.ts";
+import { type LinkSite, linkGone, makeLinkToken, readLink, takeLink } from "./links.ts";
 import { secure } from "./secure.ts";
 
 type Opened = Proof & { isSecured: boolean; hadFactors: boolean };
@@ -12,7 +12,11 @@ type Opened = Proof & { isSecured: boolean; hadFactors: boolean };
 type Request = { email: string; callbackUrl: string };
 
 /** The letter of a registration: to an address that has an account it says so, and no answer of the site does. */
-export async function writeRegisterLetter(db: Db, request: Request, gate: Gate & Site): Promise<Letter | undefined> {
+export async function writeRegisterLetter(
+  db: Db,
+  request: Request,
+  gate: Gate & LinkSite,
+): Promise<Letter | undefined> {
   const account = await findAccountWith(db, request.email);
   if (!account?.email) return writeSignInLetter(db, request, gate, registerLetter);
   return takenLetter({ to: account.email, base: gate.base, url: `${gate.base}/auth/reset` });
@@ -22,14 +26,14 @@ export async function writeRegisterLetter(db: Db, request: Request, gate: Gate &
 export async function writeSignInLetter(
   db: Db,
   request: Request,
-  { base, ...gate }: Gate & Site,
+  { base, ...gate }: Gate & LinkSite,
   letter = signInLetter,
 ): Promise<Letter | undefined> {
   const account = await findAccountWith(db, request.email);
   if (account ? !account.mayAct : !(await canRegister(db, gate))) return undefined;
   const to = account?.email ?? request.email;
   const link = { purpose: "sign-in", subject: to.toLowerCase(), email: to, userId: account?.id ?? null } as const;
-  const token = await makeToken(db, link, gate.now);
+  const token = await makeLinkToken(db, link, gate.now);
   const { invitation } = gate;
   const query = new URLSearchParams({ token, callbackUrl: request.callbackUrl, ...(invitation && { invitation }) });
   return letter({ to, base, url: `${base}/auth/email/open?${query}` });

@@ -2,7 +2,7 @@ import type { Proof } from "#access/queries.ts";
 import { nameOf, type Viewer } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
 import { lockWaysIn } from "#features/auth/providers/queries.ts";
-import { assertWayIn, type Site } from "#features/auth/providers/service/identities.ts";
+import { assertWayIn, type IdentitySite } from "#features/auth/providers/service/identities.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import * as queries from "../queries.ts";
 import { handleOf, rpIdOf } from "../rules.ts";
@@ -78,7 +78,7 @@ export async function renamePasskey(db: Db, userId: string, id: string, name: st
 }
 
 /** @returns the one removed. @throws Refusal 404 for an unknown one, 409 for the last way to log in. */
-export async function removePasskey(db: Db, userId: string, id: string, site: Site): Promise<{ name: string }> {
+export async function removePasskey(db: Db, userId: string, id: string, site: IdentitySite): Promise<{ name: string }> {
   return db.transaction(async (tx) => {
     const ways = await lockWaysIn(tx, userId);
     const passkey = (await queries.passkeysOf(tx, userId)).find((one) => one.id === id);

@@ -2,7 +2,7 @@ import { type Attempt, forgetAttempt, limited } from "#access/limits.ts";
 import type { Proof } from "#access/queries.ts";
 import type { Db } from "#db/open.ts";
 import { Refusal } from "#lib/errors.ts";
-import { findPasskey, writeUse } from "../queries.ts";
+import { findPasskey, writePasskeyUse } from "../queries.ts";
 import { handleOf, PASSKEY_OF_ANOTHER, PASSKEY_REFUSED } from "../rules.ts";
 import type { Assertion } from "../schema.ts";
 import { useChallenge } from "./challenge.ts";
@@ -28,7 +28,7 @@ export async function signInByPasskey(db: Db, given: Assertion, from: From): Pro
   const { challenge, counter } = readAssertion(given, base, passkey);
   await useChallenge(db, secret, challenge, { userId: "", base }, now);
   if (viewerId !== undefined && viewerId !== passkey.userId) throw new Refusal(422, PASSKEY_OF_ANOTHER);
-  if (!(await writeUse(db, passkey, counter, now))) throw new CopyRefused(passkey);
+  if (!(await writePasskeyUse(db, passkey, counter, now))) throw new CopyRefused(passkey);
   await forgetAttempt(db, attempt);
   return { userId: passkey.userId, generation: passkey.generation };
 }

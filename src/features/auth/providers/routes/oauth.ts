@@ -15,7 +15,7 @@ import type { Env } from "#http/env.ts";
 import { body } from "#http/validate.ts";
 import { findOwner, identitiesOf } from "../queries.ts";
 import { accountOf, linkIdentity } from "../service/identities.ts";
-import type { Identity, Provider } from "../service/identity.ts";
+import type { Provider, ProviderIdentity } from "../service/identity.ts";
 import { providerOf } from "../service/table.ts";
 import { beginFlow, type Flow, hasFlow, takeFlow } from "../state.ts";
 
@@ -102,7 +102,12 @@ async function finishSignIn(c: Context<Env>, provider: Provider, answer: Answer)
   return "error" in outcome ? failed(outcome.error) : outcome.url;
 }
 
-async function identify(c: Context<Env>, provider: Provider, code: string, flow: Flow): Promise<Identity | undefined> {
+async function identify(
+  c: Context<Env>,
+  provider: Provider,
+  code: string,
+  flow: Flow,
+): Promise<ProviderIdentity | undefined> {
   try {
     return await provider.identify(redirectUri(c, provider), code, flow, c.var.clock());
   } catch (error) {
@@ -113,7 +118,7 @@ async function identify(c: Context<Env>, provider: Provider, code: string, flow:
 
 type Entry = { url: string } | { error: string };
 
-async function enter(c: Context<Env>, provider: Provider, identity: Identity, flow: Flow): Promise<Entry> {
+async function enter(c: Context<Env>, provider: Provider, identity: ProviderIdentity, flow: Flow): Promise<Entry> {
   const { db, viewer, config, clock } = c.var;
   if (flow.session !== null && viewer) return enterAgain(c, viewer, provider, identity, flow);
   const gate = { registration: config.registration, invitation: flow.invitation, now: clock() };
@@ -126,7 +131,7 @@ async function enterAgain(
   c: Context<Env>,
   viewer: Viewer,
   provider: Provider,
-  identity: Identity,
+  identity: ProviderIdentity,
   { isProven, callbackUrl: url }: Flow,
 ): Promise<Entry> {
   const { db, mailer, base, address, clock } = c.var;

@@ -7,7 +7,7 @@ export class ProviderError extends Error {}
 const timeoutMs = 5000;
 const maxBytes = 256 * 1024;
 
-export async function withTimeout<T>(call: Promise<T>): Promise<T> {
+export async function inProviderTime<T>(call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ProviderError("no answer in time")), timeoutMs);
   return await Promise.race([call, promise]).finally(() => clearTimeout(timer));

@@ -1,6 +1,6 @@
 import { Apple } from "arctic";
 import type { AppleClient } from "#src/config-providers.ts";
-import { withTimeout } from "./answers.ts";
+import { inProviderTime } from "./answers.ts";
 import type { Provider } from "./identity.ts";
 import { identityOf, personOf } from "./identity.ts";
 
@@ -17,7 +17,7 @@ export function apple({ clientId, teamId, keyId, privateKey }: AppleClient): Pro
       return url;
     },
     async identify(redirectUri, code, { nonce }, now) {
-      const tokens = await withTimeout(client(redirectUri).validateAuthorizationCode(code));
+      const tokens = await inProviderTime(client(redirectUri).validateAuthorizationCode(code));
       const issuers = ["https://appleid.apple.com"];
       return identityOf(personOf(tokens.idToken(), { issuers, clientId, nonce, now }));
     },

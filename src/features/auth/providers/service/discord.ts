@@ -1,7 +1,7 @@
 import { Discord } from "arctic";
 import * as v from "valibot";
-import type { Client } from "#src/config-providers.ts";
-import { perhaps, readAnswer, withTimeout } from "./answers.ts";
+import type { ProviderClient } from "#src/config-providers.ts";
+import { inProviderTime, perhaps, readAnswer } from "./answers.ts";
 import type { Provider } from "./identity.ts";
 import { identity, ProviderUserId } from "./identity.ts";
 
@@ -13,7 +13,7 @@ const DiscordUser = v.object({
   verified: v.fallback(v.optional(v.boolean()), false),
 });
 
-export function discord({ clientId, clientSecret }: Client): Provider {
+export function discord({ clientId, clientSecret }: ProviderClient): Provider {
   const client = (redirectUri: string) => new Discord(clientId, clientSecret, redirectUri);
   return {
     id: "discord",
@@ -21,7 +21,7 @@ export function discord({ clientId, clientSecret }: Client): Provider {
     authorizeUrl: async (redirectUri, { state, verifier }) =>
       client(redirectUri).createAuthorizationURL(state, verifier, ["identify", "email"]),
     async identify(redirectUri, code, { verifier }) {
-      const tokens = await withTimeout(client(redirectUri).validateAuthorizationCode(code, verifier));
+      const tokens = await inProviderTime(client(redirectUri).validateAuthorizationCode(code, verifier));
       const headers = { Authorization: `Bearer ${tokens.accessToken()}` };
       const user = await readAnswer(DiscordUser, "https://discord.com/api/users/@me", headers);
       return identity({ ...user, isEmailVerified: user.verified === true, name: user.global_name ?? user.username });

@@ -1,10 +1,10 @@
 import { Google } from "arctic";
-import type { Client } from "#src/config-providers.ts";
-import { withTimeout } from "./answers.ts";
+import type { ProviderClient } from "#src/config-providers.ts";
+import { inProviderTime } from "./answers.ts";
 import type { Provider } from "./identity.ts";
 import { identityOf, personOf } from "./identity.ts";
 
-export function google({ clientId, clientSecret }: Client): Provider {
+export function google({ clientId, clientSecret }: ProviderClient): Provider {
   const client = (redirectUri: string) => new Google(clientId, clientSecret, redirectUri);
   return {
     id: "google",
@@ -15,7 +15,7 @@ export function google({ clientId, clientSecret }: Client): Provider {
       return url;
     },
     async identify(redirectUri, code, { verifier, nonce }, now) {
-      const tokens = await withTimeout(client(redirectUri).validateAuthorizationCode(code, verifier));
+      const tokens = await inProviderTime(client(redirectUri).validateAuthorizationCode(code, verifier));
       const issuers = ["https://accounts.google.com", "accounts.google.com"];
       return identityOf(personOf(tokens.idToken(), { issuers, clientId, nonce, now }));
     },

@@ -4,7 +4,7 @@ import { EMAIL_TAKEN } from "#features/auth/sign-in/rules/accounts.ts";
 import { type Gate, openAccount } from "#features/auth/sign-in/service/registration.ts";
 import { Refusal } from "#lib/errors.ts";
 import * as queries from "../queries.ts";
-import type { Identity, Provider } from "./identity.ts";
+import type { Provider, ProviderIdentity } from "./identity.ts";
 
 type IdentityError = "OAuthAccountNotLinked" | "OAuthAlreadyLinked" | "AccessDenied";
 
@@ -12,7 +12,7 @@ type IdentityError = "OAuthAccountNotLinked" | "OAuthAlreadyLinked" | "AccessDen
 export async function accountOf(
   db: Db,
   provider: Provider,
-  identity: Identity,
+  identity: ProviderIdentity,
   gate: Gate,
 ): Promise<Proof | { error: IdentityError }> {
   const known = await queries.findOwner(db, provider.id, identity.providerUserId);
@@ -27,7 +27,7 @@ export async function accountOf(
   }
 }
 
-const openLinked = (db: Db, provider: Provider, identity: Identity, gate: Gate): Promise<string> =>
+const openLinked = (db: Db, provider: Provider, identity: ProviderIdentity, gate: Gate): Promise<string> =>
   db.transaction(async (tx) => {
     const userId = await openAccount(tx, identity, gate);
     const { providerUserId, label } = identity;
@@ -41,7 +41,7 @@ export async function linkIdentity(
   db: Db,
   proof: Proof,
   provider: Provider,
-  { providerUserId, label }: Identity,
+  { providerUserId, label }: ProviderIdentity,
 ): Promise<IdentityError | undefined> {
   const { userId } = proof;
   const isLinked = await db.transaction(async (tx) => {
@@ -73,7 +73,7 @@ const LAST_WAY_IN =
   "This is your only way to log in. Set a password, confirm your email address, add a passkey or link an account first.";
 
 /** Ends no session. @throws Refusal 404 if not linked, 409 if it is the last way to sign in. */
-export async function unlinkIdentity(db: Db, userId: string, provider: string, site: Site): Promise<void> {
+export async function unlinkIdentity(db: Db, userId: string, provider: string, site: IdentitySite): Promise<void> {
   await db.transaction(async (tx) => {
     const user = await queries.lockWaysIn(tx, userId);
     if (!user?.providers.includes(provider)) throw new Refusal(404, "Your account isn’t linked to that provider.");
@@ -82,11 +82,11 @@ export async function unlinkIdentity(db: Db, userId: string, provider: string, s
   });
 }
 
-export type Site = { table: { id: string }[]; sendsMail: boolean };
+export type IdentitySite = { table: { id: string }[]; sendsMail: boolean };
 type WaysIn = NonNullable<Awaited<ReturnType<typeof queries.lockWaysIn>>>;
 
 /** @throws Refusal 409 if no way to log in would remain. */
-export function assertWayIn({ passkeys, providers, ...own }: WaysIn, { table, sendsMail }: Site): void {
+export function assertWayIn({ passkeys, providers, ...own }: WaysIn, { table, sendsMail }: IdentitySite): void {
   const hasProvider = table.some(({ id }) => providers.includes(id));
   if (passkeys === 0 && !hasProvider && !hasOwnWay(own, sendsMail)) throw new Refusal(409, LAST_WAY_IN);
 }

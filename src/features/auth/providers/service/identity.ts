@@ -11,35 +11,51 @@ export type Provider = {
   /** @throws if the provider is unreachable. */
   authorizeUrl(redirectUri: string, secrets: Secrets & { state: string }, now: Date): Promise<URL>;
   /** @throws if the provider is unreachable, rejects the code, or gives an invalid response. */
-  identify(redirectUri: string, code: string, secrets: Secrets, now: Date): Promise<Identity>;
+  identify(redirectUri: string, code: string, secrets: Secrets, now: Date): Promise<ProviderIdentity>;
 };
 
-export type Identity = { providerUserId: string; email: string | null; isEmailVerified: boolean; label: string };
+export type ProviderIdentity = {
+  providerUserId: string;
+  email: string | null;
+  isEmailVerified: boolean;
+  label: string;
+};
 
-export function identity(claims: { id: string; email?: string; isEmailVerified: boolean; name?: string }): Identity {
+export function identity(claims: {
+  id: string;
+  email?: string;
+  isEmailVerified: boolean;
+  name?: string;
+}): ProviderIdentity {
   const email = claims.email !== undefined && isEmail(claims.email) ? claims.email.trim() : null;
   const label = claims.name?.trim() || email || "";
   const isEmailVerified = claims.isEmailVerified && email !== null;
   return { providerUserId: claims.id, email, isEmailVerified, label: label.slice(0, 100) };
 }
 
-export const identityOf = ({ sub: id, email, email_verified, name, preferred_username }: Person): Identity =>
+export const identityOf = ({
+  sub: id,
+  email,
+  email_verified,
+  name,
+  preferred_username,
+}: ProviderPerson): ProviderIdentity =>
   identity({ id, email, isEmailVerified: String(email_verified) === "true", name: name ?? preferred_username });
 
 export const ProviderUserId = v.pipe(v.string(), v.minLength(1), v.maxLength(255));
 
 /** Apple writes booleans as text. */
-export const Person = v.object({
+export const ProviderPerson = v.object({
   sub: ProviderUserId,
   name: perhaps,
   preferred_username: perhaps,
   email: perhaps,
   email_verified: v.fallback(v.optional(v.union([v.boolean(), v.string()])), false),
 });
-export type Person = v.InferOutput<typeof Person>;
+export type ProviderPerson = v.InferOutput<typeof ProviderPerson>;
 
 const Claims = v.object({
-  ...Person.entries,
+  ...ProviderPerson.entries,
   iss: v.string(),
   aud: v.union([v.string(), v.array(v.string())]),
   azp: v.optional(v.string()),
@@ -55,7 +71,7 @@ const clockSkewMs = 60_000;
 export function personOf(
   idToken: string,
   expected: { issuers: string[]; clientId: string; nonce: string; now: Date },
-): Person {
+): ProviderPerson {
   const claims = parsed(Claims, decoded(idToken), "the ID token");
   const audience = [claims.aud].flat();
   const isForUs = audience.includes(expected.clientId) && (claims.azp ?? audience[0]) === expected.clientId;

@@ -2,9 +2,9 @@ import { CodeChallengeMethod, OAuth2Client } from "arctic";
 import * as v from "valibot";
 import { isConfidential } from "#lib/confidential.ts";
 import type { Issuer } from "#src/config-providers.ts";
-import { ProviderError, readAnswer, withTimeout } from "./answers.ts";
+import { inProviderTime, ProviderError, readAnswer } from "./answers.ts";
 import type { Provider } from "./identity.ts";
-import { identityOf, Person, personOf } from "./identity.ts";
+import { identityOf, ProviderPerson, personOf } from "./identity.ts";
 
 const Endpoint = v.pipe(v.string(), v.check(isConfidential));
 const Discovery = v.object({
@@ -34,7 +34,7 @@ export function openIdProvider({ issuer, clientId, clientSecret, name }: Issuer)
     },
     async identify(redirectUri, code, { verifier, nonce }, now) {
       const found = await discover(now);
-      const tokens = await withTimeout(
+      const tokens = await inProviderTime(
         client(redirectUri).validateAuthorizationCode(found.token_endpoint, code, verifier),
       );
       const person = personOf(tokens.idToken(), { issuers: [found.issuer], clientId, nonce, now });
@@ -46,7 +46,7 @@ export function openIdProvider({ issuer, clientId, clientSecret, name }: Issuer)
 }
 
 async function readUserInfo(endpoint: string, accessToken: string, sub: string) {
-  const info = await readAnswer(Person, endpoint, { Authorization: `Bearer ${accessToken}` });
+  const info = await readAnswer(ProviderPerson, endpoint, { Authorization: `Bearer ${accessToken}` });
   if (info.sub !== sub) throw new ProviderError("user info for another person");
   return info;
 }

@@ -1,7 +1,7 @@
 import { Twitch } from "arctic";
 import * as v from "valibot";
-import type { Client } from "#src/config-providers.ts";
-import { perhaps, readAnswer, withTimeout } from "./answers.ts";
+import type { ProviderClient } from "#src/config-providers.ts";
+import { inProviderTime, perhaps, readAnswer } from "./answers.ts";
 import type { Provider } from "./identity.ts";
 import { identity, ProviderUserId } from "./identity.ts";
 
@@ -9,7 +9,7 @@ const TwitchUsers = v.object({
   data: v.tuple([v.object({ id: ProviderUserId, login: perhaps, display_name: perhaps, email: perhaps })]),
 });
 
-export function twitch({ clientId, clientSecret }: Client): Provider {
+export function twitch({ clientId, clientSecret }: ProviderClient): Provider {
   const client = (redirectUri: string) => new Twitch(clientId, clientSecret, redirectUri);
   return {
     id: "twitch",
@@ -17,7 +17,7 @@ export function twitch({ clientId, clientSecret }: Client): Provider {
     authorizeUrl: async (redirectUri, { state }) =>
       client(redirectUri).createAuthorizationURL(state, ["user:read:email"]),
     async identify(redirectUri, code) {
-      const tokens = await withTimeout(client(redirectUri).validateAuthorizationCode(code));
+      const tokens = await inProviderTime(client(redirectUri).validateAuthorizationCode(code));
       const headers = { Authorization: `Bearer ${tokens.accessToken()}`, "Client-Id": clientId };
       const { data } = await readAnswer(TwitchUsers, "https://api.twitch.tv/helix/users", headers);
       const [user] = data;

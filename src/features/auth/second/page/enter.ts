@@ -6,7 +6,7 @@ import { hashOf, isToken, randomToken } from "#access/sessions.ts";
 import { hasRecentFactor } from "#access/viewer.ts";
 import { factorsOf } from "#features/auth/codes/queries.ts";
 import { findLink } from "#features/auth/email/queries/links.ts";
-import { lifetimes, makeToken, takeLink } from "#features/auth/email/service/links.ts";
+import { linkLifetimes, makeLinkToken, takeLink } from "#features/auth/email/service/links.ts";
 import { rememberDevice } from "#features/auth/sign-in/state/device.ts";
 import { putCookie, readCookie } from "#http/cookies.ts";
 import type { Env } from "#http/env.ts";
@@ -34,9 +34,9 @@ async function leavePending(c: Context<Env>, proof: Proof, email: string): Promi
   const link = { purpose: "second" as const, subject: `${userId} ${randomToken()}`, email, userId };
   const token = await db.transaction(async (tx) => {
     await assertStands(tx, proof);
-    return makeToken(tx, link, clock());
+    return makeLinkToken(tx, link, clock());
   });
-  putCookie(c, pendingCookie, token, { maxAge: lifetimes.second / 1000 });
+  putCookie(c, pendingCookie, token, { maxAge: linkLifetimes.second / 1000 });
 }
 
 /** Who logged in and still owes a one-time code. */

@@ -12,7 +12,7 @@ import { respond } from "#http/respond.ts";
 import { body } from "#http/validate.ts";
 import { Refusal } from "#lib/errors.ts";
 import { NO_PASSWORD } from "../rules/accounts.ts";
-import { ConfirmForm } from "../schema.ts";
+import { ConfirmationInput } from "../schema.ts";
 import { assertPassword } from "../service/own-password.ts";
 import { allowedUrl, requestedUrl } from "../state/gate.ts";
 import { ConfirmPage } from "../views/confirm.tsx";
@@ -21,7 +21,7 @@ export const confirmPages = new Hono<Env>()
   .get("/auth/confirm", requireViewer, async (c) =>
     respond(c, await confirmForm(c, { typed: { callbackUrl: requestedUrl(c) } })),
   )
-  .post("/auth/confirm", requireViewer, body(ConfirmForm), (c) => {
+  .post("/auth/confirm", requireViewer, body(ConfirmationInput), (c) => {
     const { db, address, clock } = c.var;
     const viewer = signedIn(c);
     const { id } = viewer;

@@ -16,7 +16,7 @@ import { respond } from "#http/respond.ts";
 import { body } from "#http/validate.ts";
 import { Refusal } from "#lib/errors.ts";
 import type { Mailer } from "#lib/mailer.ts";
-import { type Way, wayTo } from "../page.ts";
+import { type SignInWay, wayTo } from "../page.ts";
 import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "../rules/accounts.ts";
 import { linkMessage, signInMessage } from "../rules/messages.ts";
 import { CardToAdd, RegisterForm, SignInForm } from "../schema.ts";
@@ -120,7 +120,7 @@ function refusalOf(outcome: Exclude<SignIn, { userId: string }>): Refusal {
 
 const addOf = (c: Context<Env>): string => v.parse(CardToAdd, c.req.query("add"));
 
-type FormValues = Way & {
+type FormValues = SignInWay & {
   callbackUrl: string;
   email: string;
   fault?: { message: string; fields: Record<string, string> };

@@ -4,7 +4,7 @@ import { assertStands, type Proof, proofOf } from "#access/queries.ts";
 import { provenBy, type Viewer } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
 import { findPasswordHash } from "#features/auth/email/queries/accounts.ts";
-import { type From, ownerToTell, postLetter } from "#features/auth/email/service/post.ts";
+import { type LetterSender, ownerToTell, postLetter } from "#features/auth/email/service/post.ts";
 import { unlinkAll } from "#features/auth/providers/service/identities.ts";
 import { assertMayKeep, requireFresh } from "#features/auth/sessions/policy.ts";
 import { Refusal } from "#lib/errors.ts";
@@ -20,7 +20,7 @@ export async function assertPassword(
   userId: string,
   password: string,
   field: string,
-  { address, now }: Pick<From, "address" | "now">,
+  { address, now }: Pick<LetterSender, "address" | "now">,
 ): Promise<void> {
   const hash = await findPasswordHash(db, userId);
   if (hash === null) return;
@@ -36,7 +36,7 @@ export async function assertProof(
   db: Db,
   viewer: Viewer,
   { password, field }: { password: string; field: string },
-  from: Pick<From, "address" | "now">,
+  from: Pick<LetterSender, "address" | "now">,
 ): Promise<void> {
   const hasPassword = password !== "" && (await findPasswordHash(db, viewer.id)) !== null;
   if (hasPassword) await assertPassword(db, viewer.id, password, field, from);
@@ -49,7 +49,7 @@ export async function changePassword(
   mailer: Mailer | null,
   viewer: Viewer,
   given: { current: string; password: string; unlinkProviders: boolean; keep: Keepable[] },
-  from: From,
+  from: LetterSender,
 ): Promise<Proof> {
   const { password } = check(NewPassword, { password: given.password });
   if ((await findPasswordHash(db, viewer.id)) === null) requireFresh(viewer, from.now);

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { lifetimes } from "#features/auth/email/service/links.ts";
+import { linkLifetimes } from "#features/auth/email/service/links.ts";
 import { dropCookie, putCookie, readCookie } from "#http/cookies.ts";
 import type { Env } from "#http/env.ts";
 import { decrypt, encrypt } from "#lib/crypto/encrypted.ts";
@@ -15,7 +15,7 @@ type Chosen = v.InferOutput<typeof Chosen>;
  */
 export function chooseAccount(c: Context<Env>, chosen: Chosen): void {
   const sealed = encrypt(c.var.secret, cookie, Buffer.from(JSON.stringify(chosen)));
-  putCookie(c, cookie, Buffer.from(sealed).toString("base64url"), { maxAge: lifetimes["sign-in"] / 1000 });
+  putCookie(c, cookie, Buffer.from(sealed).toString("base64url"), { maxAge: linkLifetimes["sign-in"] / 1000 });
 }
 
 /** The hash of the password that this browser chose for an address; each is used once. */

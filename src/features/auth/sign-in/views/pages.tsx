@@ -6,9 +6,9 @@ import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { EmailField, PasswordField } from "#ui/form/credential-fields.tsx";
 import { atField, type Fault, FormNotice } from "#ui/form/panel-form.tsx";
 import { AuthPage } from "#ui/frame/auth-page.tsx";
-import type { Way } from "../page.ts";
+import type { SignInWay } from "../page.ts";
 
-type FormProps = Way & {
+type FormProps = SignInWay & {
   callbackUrl: string;
   providers: { id: string; name: string }[];
   hasMail: boolean;

@@ -23,7 +23,7 @@ import { CardOverlay, VariantSheet } from "../views/overlay.tsx";
 import { CardPage } from "../views/page.tsx";
 import type { CardPageProps } from "../views/props.ts";
 import { cardProps, hrefOf } from "./props.ts";
-import { cardTabs } from "./tabs.tsx";
+import { tabsOfCard } from "./tabs.tsx";
 
 /** Also the overlay (`?overlay=1`, for htmx) and JSON. */
 export async function renderCard(c: Context<Env>, card: FullCard): Promise<Response> {
@@ -97,7 +97,7 @@ async function propsOf(
   const { db, catalogue, viewer, clock } = c.var;
   const [related, tabs] = await Promise.all([
     isOverlay ? [] : relatedTo(db, catalogue, card),
-    cardTabs(c, { card, data, href: hrefOf(card) }),
+    tabsOfCard(c, { card, data, href: hrefOf(card) }),
   ]);
   return {
     ...cardProps(c, card, data),

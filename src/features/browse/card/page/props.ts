@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { signInPath } from "#access/guards.ts";
 import type { FullCard } from "#features/catalogue/cards/queries.ts";
-import { factsOf } from "#features/catalogue/cards/rules.ts";
+import { cardFactsData } from "#features/catalogue/cards/rules.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { categoryTitles } from "#features/catalogue/rules/categories.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
@@ -32,7 +32,7 @@ export function cardProps(
       { title: set.seriesEnglishName ?? set.seriesName, href: path.slice(0, path.lastIndexOf("/")) },
       { title: leadingName(set), href: path },
     ],
-    facts: factsOf(card, { name: leadingName(set), href: path }),
+    facts: cardFactsData(card, { name: leadingName(set), href: path }),
     signIn: signInPath(hrefOf(card)),
     ...(steps?.cardId === card.id
       ? { previous: steps.previous, next: steps.next, search: { title: steps.title, href: steps.href } }

@@ -45,7 +45,7 @@ function tabHref(c: Context<Env>, { card, href }: PlacedCard, tab: Record<string
   return `${hrefWith(href, { ...(c.get("steps")?.cardId === card.id && { find, at }), ...tab })}#about`;
 }
 
-export async function cardTabs(
+export async function tabsOfCard(
   c: Context<Env>,
   placed: PlacedCard,
 ): Promise<{ tabs: Tab[]; tab: string; children?: ReactNode }> {

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { CardFacts } from "#features/catalogue/cards/views/facts.tsx";
+import { CardFactsPanel } from "#features/catalogue/cards/views/facts.tsx";
 import { CardRules } from "#features/catalogue/cards/views/text.tsx";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { ChipLinks } from "#ui/chips.tsx";
@@ -35,7 +35,7 @@ export function CardOverlay(props: CardPageProps & { closeHref: string }) {
           <PageTabs tabs={props.tabs} />
           <OtherVariants props={props} />
           <CardRules card={facts} />
-          <CardFacts card={facts} />
+          <CardFactsPanel card={facts} />
         </div>
       </div>
     </Dialog>

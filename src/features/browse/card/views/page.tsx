@@ -1,5 +1,5 @@
 import { swaps } from "#features/cards/toolbar/rules.ts";
-import { CardFacts } from "#features/catalogue/cards/views/facts.tsx";
+import { CardFactsPanel } from "#features/catalogue/cards/views/facts.tsx";
 import { CardRules } from "#features/catalogue/cards/views/text.tsx";
 import { leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
@@ -43,7 +43,7 @@ export function CardPage(props: CardPageProps) {
           <>
             <OtherVariants props={props} />
             <CardRules card={facts} />
-            <CardFacts card={facts} />
+            <CardFactsPanel card={facts} />
           </>
         )}
       </div>

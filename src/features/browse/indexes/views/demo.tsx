@@ -1,4 +1,4 @@
-import { FaceLink, Facts, type TileCard } from "#features/cards/tiles/views/parts.tsx";
+import { FaceLink, type TileCard, TileFacts } from "#features/cards/tiles/views/parts.tsx";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { ProgressBar } from "#ui/progress.tsx";
 
@@ -32,7 +32,7 @@ export function DemoSet({ name, cards }: { name: string; cards: DemoCard[] }) {
 const DemoTile = ({ card, copies }: DemoCard) => (
   <li className="tile">
     <FaceLink card={card} />
-    <Facts card={card} />
+    <TileFacts card={card} />
     <form className="stepper" action="/auth/signin" data-owned={copies > 0}>
       <input type="hidden" name="add" value={card.id} />
       <button type="submit" value="-1" tabIndex={-1} aria-label={`Remove one ${leadingName(card)}`}>

@@ -1,6 +1,6 @@
-import { SetCard, SetGrid, type SetProgress, type SetSummary } from "#features/catalogue/sets/views.tsx";
+import { SetCard, type SetCount, SetGrid, type SetSummary } from "#features/catalogue/sets/views.tsx";
 
-export type ListedSet = { set: SetSummary; progress: SetProgress | null };
+export type ListedSet = { set: SetSummary; progress: SetCount | null };
 
 export function SetList({ sets }: { sets: ListedSet[] }) {
   return (

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import { signInPath } from "#access/guards.ts";
 import type { Viewer } from "#access/viewer.ts";
-import type { Found } from "#features/cards/binder/rules.ts";
+import type { BinderMatches } from "#features/cards/binder/rules.ts";
 import { priceNote } from "#features/cards/rules/tile.ts";
 import { categoryTitles } from "#features/catalogue/rules/categories.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
@@ -31,13 +31,13 @@ type FrameParts = {
   view: SetView;
   path: string;
   pages: number;
-  found?: Found;
+  found?: BinderMatches;
   assumed: number;
   version: string;
   viewer: Viewer | null;
 };
 
-export function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; body: Pieces } {
+export function setFrame(c: Context<Env>, parts: FrameParts): { shell: Pieces; body: Pieces } {
   const { viewer } = parts;
   const isCacheable = parts.view.q === "" && !hasFlash(c);
   const key = `${parts.version} ${parts.pages} ${viewer?.areWritesLocked} ${c.req.url}`;

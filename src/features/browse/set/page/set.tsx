@@ -6,7 +6,7 @@ import { fillBinder } from "#features/cards/binder/page.tsx";
 import { binderSlots, openBinder } from "#features/cards/binder/rules.ts";
 import { fillCards } from "#features/cards/groups/page.tsx";
 import { chooseCards } from "#features/cards/groups/rules/choose.ts";
-import { orderOf } from "#features/cards/groups/rules/order.ts";
+import { setOrder } from "#features/cards/groups/rules/order.ts";
 import { SetEmpty } from "#features/cards/groups/views/empty.tsx";
 import { tilesOf } from "#features/cards/tiles/cache/tiles.tsx";
 import { setPath } from "#features/catalogue/rules/paths.ts";
@@ -22,10 +22,10 @@ import {
   parseSetView,
   type SetView,
   setHref,
+  setWithoutPrices,
   usesMoves,
-  withoutPrices,
 } from "#features/collection/state.ts";
-import { type Moves, movesOf } from "#features/prices/read/cache/moves.ts";
+import { movesOf, type PriceMoves } from "#features/prices/read/cache/moves.ts";
 import { type ShownPrices, shownPrices } from "#features/prices/read/cache/shown.ts";
 import { shellValues } from "#frame/page.tsx";
 import { shellKey } from "#frame/place.ts";
@@ -35,7 +35,7 @@ import { wanted } from "#http/respond.ts";
 import { etagOf, send, whenUnchanged } from "#http/send.ts";
 import { Splicer } from "#http/splice.ts";
 import { dayBefore } from "#lib/time.ts";
-import { frameOf } from "./frame.tsx";
+import { setFrame } from "./frame.tsx";
 
 /** Pieces are cached: the frame by address, the tiles by look. A request queries only the viewer's quantities. */
 export async function renderSet(c: Context<Env>, data: SetData): Promise<Response> {
@@ -45,7 +45,7 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
     viewer ? quantitiesInSet(db, viewer.id, data.set.id) : [],
   ]);
   const requested = parseSetView(c.req.query(), data.variants);
-  const view = prices.isShown ? requested : withoutPrices(requested);
+  const view = prices.isShown ? requested : setWithoutPrices(requested);
   const list = { name: data.set.id, cardIds: data.cards.map(({ id }) => id) };
   const moves = usesMoves(view) ? await movesOf(db, catalogue, list, { prices, now: clock() }) : null;
   const key = `${catalogue.version} ${prices.key} ${data.set.id}`;
@@ -70,7 +70,7 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
 type PageParts = {
   data: SetData;
   prices: ShownPrices;
-  moves: Moves | null;
+  moves: PriceMoves | null;
   view: SetView;
   /** The version of the tiles; `version` is that of the page. */
   key: string;
@@ -85,7 +85,7 @@ function pageBytes(c: Context<Env>, parts: PageParts) {
   const { data, view, version, owned, assumed, viewer, isFragment, prices } = parts;
   const path = setPath(data.set.category, data.set.seriesSlug, data.set.slug);
   const { page, pages, found, body } = fill(c, parts, path);
-  const frame = frameOf(c, { data, prices, view: { ...view, page }, path, pages, found, assumed, version, viewer });
+  const frame = setFrame(c, { data, prices, view: { ...view, page }, path, pages, found, assumed, version, viewer });
   const values = { ...figures(setProgress(data, owned, view, prices)), ...shellValues(c) };
   const filled = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? "")));
   if (isFragment) return filled.bytes();
@@ -106,7 +106,7 @@ function fill(c: Context<Env>, parts: PageParts, path: string) {
   if (view.view === "binder") {
     return fillBinder(openBinder(binderSlots(data, owned, parts, view), view), tilesFor, owned, { view, isLocked });
   }
-  const cards = chooseCards(orderOf(data, parts, view), owned, view);
+  const cards = chooseCards(setOrder(data, parts, view), owned, view);
   const next = () => (viewer ? nextGoal(data.cards, owned) : undefined);
   return fillCards(cards, tilesFor, owned, { path, view, isLocked, figures: parts, next });
 }
@@ -121,7 +121,7 @@ const Unknown = ({ path, view }: { path: string; view: SetView }) => (
 function jsonBytes(parts: PageParts) {
   const { data, view, owned, viewer } = parts;
   const problems = isUnknown(viewer, view) ? [`${ownNeedsSession}.`] : [];
-  const chosen = problems.length > 0 ? [] : chooseCards(orderOf(data, parts, view), owned, view);
+  const chosen = problems.length > 0 ? [] : chooseCards(setOrder(data, parts, view), owned, view);
   const cards = chosen.map(({ rarityRank: _, boosters: __, ...card }) => ({
     ...card,
     ...(viewer && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),

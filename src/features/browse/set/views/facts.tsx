@@ -4,7 +4,7 @@ import { plural } from "#lib/text/locale.ts";
 import { Icon } from "#ui/icons.tsx";
 import type { Crumb } from "#ui/navigation/breadcrumbs.tsx";
 
-export type SetFacts = {
+export type ShownSetFacts = {
   id: string;
   name: string;
   englishName?: string | null;
@@ -33,7 +33,7 @@ const Fact = ({ title, className, children }: FactProps) => (
   </div>
 );
 
-const TopCard = ({ top }: { top: NonNullable<SetFacts["top"]> }) => (
+const TopCard = ({ top }: { top: NonNullable<ShownSetFacts["top"]> }) => (
   <Fact title="Top card">
     <a href={top.href}>
       {top.name} {top.number}
@@ -42,7 +42,7 @@ const TopCard = ({ top }: { top: NonNullable<SetFacts["top"]> }) => (
   </Fact>
 );
 
-export function Facts({ set }: { set: SetFacts }) {
+export function SetFactsPanel({ set }: { set: ShownSetFacts }) {
   const { series, released, printed, secret } = set;
   return (
     <dl className="facts">
@@ -65,7 +65,7 @@ export function Facts({ set }: { set: SetFacts }) {
 }
 
 /** On a phone closed, with the owned copies and their value; elsewhere open without a heading. */
-export function Value({ set: { worth, top, priceNote } }: { set: SetFacts }) {
+export function SetWorth({ set: { worth, top, priceNote } }: { set: ShownSetFacts }) {
   if (worth === undefined) return null;
   return (
     <details className="set-value">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Found } from "#features/cards/binder/rules.ts";
+import type { BinderMatches } from "#features/cards/binder/rules.ts";
 import { FoundInBinder } from "#features/cards/binder/views/found.tsx";
 import { TurnPages } from "#features/cards/binder/views/turn.tsx";
 import { PickBar } from "#features/cards/tiles/views/pick.tsx";
@@ -19,17 +19,17 @@ import { MoreMenu } from "#ui/more-menu.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { Pager } from "#ui/navigation/pager.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { Facts, type SetFacts, Value } from "./facts.tsx";
+import { SetFactsPanel, SetWorth, type ShownSetFacts } from "./facts.tsx";
 
 export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName"> & {
-  set: SetFacts;
+  set: ShownSetFacts;
   /** null: signed out. */
   progress: SetFigures | null;
   /** Seldom used pages about the set. */
   more?: { title: string; href: string }[];
   signIn: string;
   pages: number;
-  found?: Found;
+  found?: BinderMatches;
   /** How many cards have finishes that no source states; 0 where the view reads none. */
   assumed?: number;
   isLocked?: boolean;
@@ -71,8 +71,8 @@ export function SetPage({
             <SetSymbol set={set} />
           </div>
           {below && <p lang={langOf(below)}>{below}</p>}
-          <Facts set={set} />
-          <Value set={set} />
+          <SetFactsPanel set={set} />
+          <SetWorth set={set} />
         </div>
         <MoreMenu title={name} about="this set">
           {more.map(({ title, href }) => (

@@ -1,6 +1,6 @@
 import { swapsSet } from "#features/cards/toolbar/rules.ts";
 import { counted } from "#lib/text/locale.ts";
-import type { Found } from "../rules.ts";
+import type { BinderMatches } from "../rules.ts";
 
 const maxLinks = 12;
 
@@ -10,7 +10,7 @@ export function FoundInBinder({
   page,
   href,
 }: {
-  found: Found;
+  found: BinderMatches;
   search: string;
   page: number;
   href: (page: number) => string;

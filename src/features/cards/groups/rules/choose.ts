@@ -12,7 +12,7 @@ export function chooseCards<Card extends CardRow>(
   view: SetView,
   alsoIn: (card: Card) => string = () => "",
 ): Card[] {
-  const words = wordsOf(view.q);
+  const words = wordsOfSearch(view.q);
   return ordered.filter((card) => matches(card, words, () => alsoIn(card)) && isChosen(card, owned, view));
 }
 
@@ -20,14 +20,14 @@ export const isChosen = (card: CardRow, owned: Owned, { variant, goal, own }: Se
   (variant === "" || card.variants.some(({ key }) => key === variant)) &&
   (own === "all" || isShown(card, owned, goal, own, variant));
 
-export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
+export const wordsOfSearch = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
 const folded = new WeakMap<Named, { text: string; whole: Set<string> }>();
 
 function foldedOf(card: Named, alsoIn: () => string) {
   let known = folded.get(card);
   if (known === undefined) {
     const facts = [card.number, card.numberKey, card.rarity, card.artist, ...card.types].join(" ");
-    known = { text: fold([card.name, card.englishName, alsoIn()].join(" ")), whole: new Set(wordsOf(facts)) };
+    known = { text: fold([card.name, card.englishName, alsoIn()].join(" ")), whole: new Set(wordsOfSearch(facts)) };
     folded.set(card, known);
   }
   return known;

@@ -3,7 +3,7 @@ import type { SetView } from "#features/collection/state.ts";
 import { bandOf, bandTitle, moneySteps, partSteps, percent } from "#features/prices/rules/moves.ts";
 import { formatMoney } from "#lib/money.ts";
 import { dateText } from "#lib/time.ts";
-import { boosterOf, type Figures, worthOf } from "./order.ts";
+import { boosterOf, type OrderFigures, worthOfCard } from "./order.ts";
 
 /** Cards under one heading. `count`: on all pages; `variant`: the variant its tiles count. */
 export type Group<Card = CardRow> = { title?: string; variant?: string; cards: Card[]; count: number };
@@ -11,7 +11,7 @@ export type Group<Card = CardRow> = { title?: string; variant?: string; cards: C
 type Heading = { title: string; variant?: string; rank?: number };
 
 /** A card appears under each of its variants; price moves start with the largest gain. */
-export function groupCards<Card extends CardRow>(cards: Card[], view: SetView, figures: Figures): Group<Card>[] {
+export function groupCards<Card extends CardRow>(cards: Card[], view: SetView, figures: OrderFigures): Group<Card>[] {
   if (view.group === "none") return [{ cards, count: cards.length }];
   const groups = new Map<string, Group<Card> & { rank: number }>();
   for (const card of cards) {
@@ -25,7 +25,7 @@ export function groupCards<Card extends CardRow>(cards: Card[], view: SetView, f
   return byRank.map(({ title, variant, cards }) => ({ title, variant, cards, count: cards.length }));
 }
 
-function headingsOf(card: CardRow, { group, variant }: SetView, figures: Figures): Heading[] {
+function headingsOf(card: CardRow, { group, variant }: SetView, figures: OrderFigures): Heading[] {
   switch (group) {
     case "none":
       return [];
@@ -41,11 +41,11 @@ function headingsOf(card: CardRow, { group, variant }: SetView, figures: Figures
       return [{ title: boosterOf(card) ?? "Any booster" }];
     case "change":
     case "percent":
-      return [bandHeading(worthOf(card, group, figures, variant), group, figures)];
+      return [bandHeading(worthOfCard(card, group, figures, variant), group, figures)];
   }
 }
 
-function bandHeading(worth: number | null, group: "change" | "percent", { prices }: Figures): Heading {
+function bandHeading(worth: number | null, group: "change" | "percent", { prices }: OrderFigures): Heading {
   const steps = group === "change" ? moneySteps : partSteps;
   const format = group === "change" ? (minor: number) => formatMoney(minor, prices.currency) : percent;
   return { title: bandTitle(worth, steps, format), rank: bandOf(worth, steps) };

@@ -3,7 +3,7 @@ import type { CardRow } from "#features/catalogue/cards/queries.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import type { SetData } from "#features/catalogue/sets/cache.ts";
 import type { SetView } from "#features/collection/state.ts";
-import type { Moves } from "#features/prices/read/cache/moves.ts";
+import type { PriceMoves } from "#features/prices/read/cache/moves.ts";
 import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import { derived } from "#lib/cache/derived.ts";
 import { comparer } from "#lib/text/locale.ts";
@@ -11,11 +11,11 @@ import { comparer } from "#lib/text/locale.ts";
 const compareNumbered = comparer({ numeric: true, sensitivity: "base" });
 
 /** Prices to sort and group by; `moves` only where the view needs them. */
-export type Figures = { prices: ShownPrices; moves: Moves | null };
+export type OrderFigures = { prices: ShownPrices; moves: PriceMoves | null };
 const orders = derived<SetData, ShownPrices, Map<string, CardRow[]>>(() => new Map());
 
 /** All cards of a set in the view's order; cached per set and prices, as it depends on no viewer. */
-export function orderOf(data: SetData, figures: Figures, view: SetView): CardRow[] {
+export function setOrder(data: SetData, figures: OrderFigures, view: SetView): CardRow[] {
   const known = orders(data, figures.prices);
   const key = [
     view.sort,
@@ -29,12 +29,12 @@ export function orderOf(data: SetData, figures: Figures, view: SetView): CardRow
 }
 
 /** Unknown values come last in both directions. */
-export function sorted<Card extends CardRow>(cards: Card[], figures: Figures, view: SetView): Card[] {
+export function sorted<Card extends CardRow>(cards: Card[], figures: OrderFigures, view: SetView): Card[] {
   const { sort, dir } = view;
   const sign = dir === "asc" ? 1 : -1;
   if (sort === "number") return dir === "asc" ? cards : cards.toReversed();
   if (sort === "price" || sort === "change" || sort === "percent") {
-    const values = new Map(cards.map((card) => [card, worthOf(card, sort, figures, view.variant)]));
+    const values = new Map(cards.map((card) => [card, worthOfCard(card, sort, figures, view.variant)]));
     const value = (card: Card) => values.get(card) ?? (dir === "asc" ? Infinity : -Infinity);
     return cards.toSorted((a, b) => sign * (value(a) === value(b) ? 0 : value(a) - value(b)));
   }
@@ -49,10 +49,10 @@ export function sorted<Card extends CardRow>(cards: Card[], figures: Figures, vi
   return cards.toSorted(compare[sort]);
 }
 
-export function worthOf(
+export function worthOfCard(
   card: CardRow,
   by: "price" | "change" | "percent",
-  { prices, moves }: Figures,
+  { prices, moves }: OrderFigures,
   wanted: string,
 ): number | null {
   const { key } = shownVariant(card, wanted);

@@ -1,4 +1,4 @@
-import type { Step } from "#features/collection/rules/finished.ts";
+import type { GoalStep } from "#features/collection/rules/finished.ts";
 import { ownNeedsSession } from "#features/collection/rules/limits.ts";
 import { defaultSetView, type SetView, setHref } from "#features/collection/state.ts";
 import { countText } from "#lib/text/locale.ts";
@@ -71,5 +71,5 @@ type SetEmptyProps = {
   of?: string;
   signIn?: string;
   /** The first goal that is still open. */
-  next?: Step;
+  next?: GoalStep;
 };

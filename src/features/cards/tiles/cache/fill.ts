@@ -9,10 +9,10 @@ export function fillTile(page: Splicer, { pieces, variants, filled }: CardTile, 
   const known = filled.get(state);
   if (known) page.add(known);
   else if (filled.size < maxStates && isCommon.test(state)) {
-    const bytes = new Splicer().fill(pieces, (name) => copiesIn(name, quantities)).bytes();
+    const bytes = new Splicer().fill(pieces, (name) => filledHole(name, quantities)).bytes();
     filled.set(state, bytes);
     page.add(bytes);
-  } else page.fill(pieces, (name) => copiesIn(name, quantities));
+  } else page.fill(pieces, (name) => filledHole(name, quantities));
 }
 
 type Quantities = ReadonlyMap<string, number>;
@@ -21,7 +21,7 @@ const [yes, no] = [encoder.encode("true"), encoder.encode("false")];
 const smallNumbers = Array.from({ length: 100 }, (_, number) => encoder.encode(String(number)));
 const numberText = (number: number) => smallNumbers[number] ?? String(number);
 
-export function copiesIn(hole: string, quantities: Quantities | undefined): string | Uint8Array {
+export function filledHole(hole: string, quantities: Quantities | undefined): string | Uint8Array {
   const quantity = quantities?.get(hole.slice(1)) ?? 0;
   switch (hole[0]) {
     case "q":

@@ -13,7 +13,7 @@ import { wanted } from "#http/respond.ts";
 import { send } from "#http/send.ts";
 import { cut, hole, type Pieces, Splicer } from "#http/splice.ts";
 import { prepared } from "#lib/sql/prepared.ts";
-import { copiesIn } from "./fill.ts";
+import { filledHole } from "./fill.ts";
 import { holes } from "./render.tsx";
 
 type Frame = { shell: Pieces; body: Pieces };
@@ -66,7 +66,7 @@ function frameOf(c: Context<Env>, { body, fragment, ...frame }: Page, isFragment
 function fill(c: Context<Env>, { shell, body }: Frame, owned: Owned | null): Uint8Array<ArrayBuffer> {
   const filled = new Splicer().fill(body, (name) => {
     const place = name.lastIndexOf(" ");
-    return copiesIn(name[0] + name.slice(place + 1), owned?.get(name.slice(1, place)));
+    return filledHole(name[0] + name.slice(place + 1), owned?.get(name.slice(1, place)));
   });
   const values = shellValues(c);
   return new Splicer().fill(shell, (name) => (name === "body" ? filled : (values[name] ?? ""))).bytes();

@@ -8,7 +8,7 @@ import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import { hole } from "#http/splice.ts";
 import { shownVariant } from "../rules.ts";
 import { PickCard } from "../views/pick.tsx";
-import { Row } from "../views/rows.tsx";
+import { TileRow } from "../views/rows.tsx";
 import { Tile } from "../views/tile.tsx";
 
 /** What tiles depend on besides the viewer's numbers. */
@@ -25,7 +25,9 @@ export type TileLook = {
 export function renderTile(card: CardRow, data: SetData, prices: ShownPrices, look: TileLook): string {
   const shown = tileCard(card, data.set);
   if (look.view === "table") {
-    return renderToStaticMarkup(<Row card={shown} variants={rowVariants(card, prices, look)} signIn={look.signIn} />);
+    return renderToStaticMarkup(
+      <TileRow card={shown} variants={rowVariants(card, prices, look)} signIn={look.signIn} />,
+    );
   }
   const dots = card.variants.map(({ key, name }) => ({
     key,

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import type { ListedCard } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { cardPath } from "#features/catalogue/rules/paths.ts";
-import { type Copies, copiesOf } from "#features/collection/entries/views/copies.ts";
+import { type Copies, wordedCopies } from "#features/collection/entries/views/copies.ts";
 import type { Owned } from "#features/collection/rules/owned.ts";
 import type { SetView } from "#features/collection/state.ts";
 import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import { shownVariant } from "../rules.ts";
 import type { TileCard } from "./parts.tsx";
 import { PickCard } from "./pick.tsx";
-import { OwnedRow, Row } from "./rows.tsx";
+import { OwnedRow, TileRow } from "./rows.tsx";
 import { Tile } from "./tile.tsx";
 
 export type ListedProps = {
@@ -45,7 +45,7 @@ const priceOf = ({ card, prices }: ListedProps, variant: string) =>
   card.hasPrices ? prices.text(card.id, variant) : undefined;
 
 const copiesIn = ({ card, owned, copies }: ListedProps, variant: string) =>
-  copies?.(card.id, variant) ?? copiesOf(owned?.get(card.id)?.get(variant) ?? 0);
+  copies?.(card.id, variant) ?? wordedCopies(owned?.get(card.id)?.get(variant) ?? 0);
 
 /** All that a list may name, with those that the catalogue dropped. */
 const everyVariant = ({ card: { variants, isGone, goneVariants = [] } }: ListedProps) => [
@@ -91,7 +91,7 @@ const rowVariants = (props: ListedProps) => {
 };
 
 const ListedRow = (props: ListedProps) => (
-  <Row card={shownCard(props)} variants={rowVariants(props)} signIn={props.signIn} />
+  <TileRow card={shownCard(props)} variants={rowVariants(props)} signIn={props.signIn} />
 );
 
 export const OwnedItem = ({ hasPrices, ...props }: ListedProps & { hasPrices: boolean }) =>

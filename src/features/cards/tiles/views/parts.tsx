@@ -53,7 +53,7 @@ const longLine = 11;
 const longestLine = 13;
 
 /** Below a face, whose link says the same. One line; nothing in it is cut: a part of a price or of a rarity would be another one. */
-export function Facts({ card }: { card: TileCard }) {
+export function TileFacts({ card }: { card: TileCard }) {
   const mark = rarityMark(card.rarity).length;
   // Two signs of a mark are wider than a letter each.
   const length = card.number.length + (mark > 1 ? mark + 1 : mark) + (card.price?.length ?? 0);

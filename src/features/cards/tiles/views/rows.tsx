@@ -57,7 +57,7 @@ function CardName({ card }: { card: TileCard }) {
   );
 }
 
-export function Row({ card, variants, signIn }: { card: TileCard; variants: RowVariant[]; signIn: string }) {
+export function TileRow({ card, variants, signIn }: { card: TileCard; variants: RowVariant[]; signIn: string }) {
   return (
     <tr data-variants={variants.length}>
       <td className="num">{card.number}</td>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
 import { Control, type TileProps } from "./control.tsx";
-import { FaceLink, Facts, Of } from "./parts.tsx";
+import { FaceLink, Of, TileFacts } from "./parts.tsx";
 
 /** "Charizard ex" fits a tile of a phone, "Umbreon VMAX" does not: a capital is wider. */
 const isLong = (name: string): boolean => name.length + 0.4 * (name.match(/[A-Z]/g)?.length ?? 0) > 12.9;
@@ -26,7 +26,7 @@ export function Tile(props: TileProps) {
         {name}
       </a>
       <Of card={card} isSaid />
-      <Facts card={card} />
+      <TileFacts card={card} />
       <Control {...props} />
     </li>
   );

@@ -1,11 +1,11 @@
 import { ChipMenu } from "#ui/chips.tsx";
-import { choicesOf, type Order, type Orders, orderChoices } from "../rules.ts";
+import { type Orders, orderChoices, type SortOrder, toolbarChoices } from "../rules.ts";
 
 type OrderMenuProps<Sort extends string> = {
   orders: Orders<Sort>;
-  current: Order<Sort>;
+  current: SortOrder<Sort>;
   isChanged: boolean;
-  href: (order: Order<Sort>) => string;
+  href: (order: SortOrder<Sort>) => string;
   hasPrices: boolean;
 };
 
@@ -43,5 +43,10 @@ export const ChoiceMenu = <Key extends string>({
   href,
   ...rest
 }: ChoiceMenuProps<Key>) => (
-  <ChipMenu label={label} choices={choicesOf(titles, href, rest)} current={current} isChanged={current !== usual} />
+  <ChipMenu
+    label={label}
+    choices={toolbarChoices(titles, href, rest)}
+    current={current}
+    isChanged={current !== usual}
+  />
 );

@@ -1,4 +1,4 @@
-import type { OwnCounts } from "#features/collection/progress/views/set-progress.tsx";
+import type { OwnSlots } from "#features/collection/progress/views/set-progress.tsx";
 import { defaultSetView, type SetView, setHref } from "#features/collection/state.ts";
 import { ChipMenu } from "#ui/chips.tsx";
 import { type Orders, viewTitles } from "../rules.ts";
@@ -10,7 +10,7 @@ export type SetToolsProps = {
   setName: string;
   variants: { key: string; name: string }[];
   /** null: signed out. */
-  counts: OwnCounts | null;
+  counts: OwnSlots | null;
   /** To choose one, if cards of several stand together. */
   games?: { key: SetView["game"]; title: string; count: number }[];
   hasPrices: boolean;

@@ -79,7 +79,7 @@ function Named({ name, href }: { name: string; href?: string }) {
   );
 }
 
-export function CardFacts({ card }: { card: CardFactsData }) {
+export function CardFactsPanel({ card }: { card: CardFactsData }) {
   return (
     <dl className="facts-grid">
       {card.species.length > 0 && (

@@ -1,10 +1,10 @@
 import type { TransactionSql } from "postgres";
-import { columnName, insertRows } from "#features/catalogue/import/queries/rows.ts";
+import { columnName, insertRecords } from "#features/catalogue/import/queries/rows.ts";
 import type { SpeciesIndex } from "#features/catalogue/import/rules/species-names.ts";
 import { type MergedCard, mergedCards } from "#features/catalogue/merge/queries/facts.ts";
 import { keepStaffLinks } from "#features/catalogue/merge/queries/variants.ts";
 import { FIELDS } from "#features/catalogue/merge/rules/fields.ts";
-import { type CardRow, factsOf, type SetRow, totalsOf } from "./facts.ts";
+import { type DerivedCard, type DerivedSet, derivedFacts, derivedTotals } from "./facts.ts";
 
 const DERIVED = ["position", "isSecret", "englishName", "slug"];
 const ALL = [...DERIVED, ...FIELDS, "reprintKey", "nameKey"];
@@ -26,8 +26,8 @@ export async function deriveCards(
   index: SpeciesIndex,
 ): Promise<number> {
   const bySet = Map.groupBy(cards, (card) => card.setId);
-  const totals = sets.map((set) => totalsOf(set, bySet.get(set.id) ?? []));
-  const facts = totals.flatMap(({ after }) => factsOf(after, bySet.get(after.id) ?? [], index));
+  const totals = sets.map((set) => derivedTotals(set, bySet.get(set.id) ?? []));
+  const facts = totals.flatMap(({ after }) => derivedFacts(after, bySet.get(after.id) ?? [], index));
   const wrong = facts.filter(({ id, before, after }) => merged.get(id)?.isChanged || !Bun.deepEquals(before, after));
   const [whole, others] = [true, false].map((isChanged) =>
     wrong
@@ -40,17 +40,17 @@ export async function deriveCards(
   return await writeTotals(tx, totals);
 }
 
-const setsOf = (tx: TransactionSql, setIds: string[]) => tx<SetRow[]>`
+const setsOf = (tx: TransactionSql, setIds: string[]) => tx<DerivedSet[]>`
   select id, category, name, english_name as "englishName", printed_total as "printedTotal", card_count as "cardCount"
   from sets where id = any(${setIds})`;
 
-const cardsOf = (tx: TransactionSql, setIds: string[]) => tx<CardRow[]>`
+const cardsOf = (tx: TransactionSql, setIds: string[]) => tx<DerivedCard[]>`
   select id, category, set_id as "setId", name, english_name as "englishName", number, number_key as "numberKey",
     position, is_secret as "isSecret", slug, rarity, supertype, gone_at is not null as "isGone",
     array(select species_id from card_species where card_id = cards.id order by species_id) as "speciesIds"
   from cards where set_id = any(${setIds})`;
 
-function withMerged(card: CardRow, merged: MergedCard | undefined): CardRow {
+function withMerged(card: DerivedCard, merged: MergedCard | undefined): DerivedCard {
   if (!merged) return card;
   const { name, number, rarity, supertype } = merged.facts;
   return { ...card, name, number, rarity, supertype };
@@ -68,7 +68,7 @@ async function writeCards(tx: TransactionSql, fields: string[], rows: Record<str
   const columns = fields.map(columnName);
   await tx`create temp table if not exists written on commit drop as select * from cards with no data`;
   await tx`truncate written`;
-  await insertRows(tx, "written", rows);
+  await insertRecords(tx, "written", rows);
   await tx.unsafe(
     `with changed as (
       update cards c set (${columns}) = row(${columns.map((column) => `w.${column}`)})
@@ -78,13 +78,13 @@ async function writeCards(tx: TransactionSql, fields: string[], rows: Record<str
 }
 
 /** By the card's name, where its source names no species. */
-async function linkSpecies(tx: TransactionSql, cards: CardRow[], index: SpeciesIndex): Promise<void> {
+async function linkSpecies(tx: TransactionSql, cards: DerivedCard[], index: SpeciesIndex): Promise<void> {
   const links = cards
     .filter((card) => card.supertype === "pokemon" && card.speciesIds.length === 0)
     .flatMap((card) => index.ofName(card.name).map((speciesId) => ({ cardId: card.id, speciesId })));
   if (links.length === 0) return;
   await tx`truncate links`;
-  await insertRows(tx, "links", links);
+  await insertRecords(tx, "links", links);
   await keepStaffLinks(tx);
   await tx`
     with added as (
@@ -92,7 +92,7 @@ async function linkSpecies(tx: TransactionSql, cards: CardRow[], index: SpeciesI
     insert into touched select id, set_id, 'changed' from cards where id in (select card_id from added)`;
 }
 
-async function writeTotals(tx: TransactionSql, sets: ReturnType<typeof totalsOf>[]): Promise<number> {
+async function writeTotals(tx: TransactionSql, sets: ReturnType<typeof derivedTotals>[]): Promise<number> {
   const wrong = sets.filter(({ before, after }) => !Bun.deepEquals(before, after));
   for (const { after } of wrong)
     await tx`update sets set card_count = ${after.cardCount}, printed_total = ${after.printedTotal} where id = ${after.id}`;

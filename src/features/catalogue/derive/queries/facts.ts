@@ -3,7 +3,7 @@ import type { SpeciesIndex } from "#features/catalogue/import/rules/species-name
 import { cardSlug, compareNumbers } from "#features/catalogue/rules/paths.ts";
 import { slug } from "#lib/text/slug.ts";
 
-export type SetRow = {
+export type DerivedSet = {
   id: string;
   category: string;
   name: string;
@@ -12,7 +12,7 @@ export type SetRow = {
   cardCount: number;
 };
 
-export type CardRow = {
+export type DerivedCard = {
   id: string;
   category: string;
   setId: string;
@@ -33,14 +33,14 @@ export type CardRow = {
 const englishTrainers: Readonly<Record<string, string>> = trainers;
 
 /** No source has the printed total of Pocket sets: it is their cards with diamonds. */
-export function totalsOf(set: SetRow, cards: CardRow[]): { before: SetRow; after: SetRow } {
+export function derivedTotals(set: DerivedSet, cards: DerivedCard[]): { before: DerivedSet; after: DerivedSet } {
   const living = cards.filter(({ isGone }) => !isGone);
   const diamonds = living.filter(({ rarity }) => rarity?.endsWith("DIAMOND")).length;
   const printedTotal = set.printedTotal || (set.category === "TCG-POCKET-EN" ? diamonds : 0);
   return { before: set, after: { ...set, cardCount: living.length, printedTotal } };
 }
 
-export function factsOf(set: SetRow, cards: CardRow[], index: SpeciesIndex) {
+export function derivedFacts(set: DerivedSet, cards: DerivedCard[], index: SpeciesIndex) {
   const isSecret = secretRule(set, cards);
   const sorted = cards.toSorted((a, b) => compareNumbers(a.numberKey, b.numberKey));
   return sorted.map((card, position) => {
@@ -65,8 +65,8 @@ export function factsOf(set: SetRow, cards: CardRow[], index: SpeciesIndex) {
 }
 
 /** Numbers above the printed total, and a gallery's; in sets numbered by prefix (promos) none is secret. */
-function secretRule({ printedTotal }: SetRow, cards: CardRow[]): (card: CardRow) => boolean {
-  const plain = (card: CardRow) => /^\d+/.exec(card.numberKey)?.[0];
+function secretRule({ printedTotal }: DerivedSet, cards: DerivedCard[]): (card: DerivedCard) => boolean {
+  const plain = (card: DerivedCard) => /^\d+/.exec(card.numberKey)?.[0];
   const isFull = printedTotal > 0 && new Set(cards.map(plain).filter(Boolean)).size >= printedTotal;
   return (card) => {
     const number = plain(card);

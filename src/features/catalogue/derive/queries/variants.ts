@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { insertRows } from "#features/catalogue/import/queries/rows.ts";
+import { insertRecords } from "#features/catalogue/import/queries/rows.ts";
 import { finishesOf, NORMAL } from "#features/catalogue/import/rules/finishes.ts";
 
 type Row = { id: string; name: string; rarity: string | null; printedTotal: number; releaseDate: string | null };
@@ -27,7 +27,7 @@ export async function deriveVariants(tx: TransactionSql, setIds: string[]): Prom
   );
   await tx`create temp table if not exists derived_variants on commit drop as select * from variants with no data`;
   await tx`truncate derived_variants`;
-  if (wanted.length > 0) await insertRows(tx, "derived_variants", wanted);
+  if (wanted.length > 0) await insertRecords(tx, "derived_variants", wanted);
   await writeVariants(tx);
 }
 

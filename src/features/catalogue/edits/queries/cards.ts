@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import { columnName } from "#features/catalogue/import/queries/rows.ts";
 import { PRECEDENCE, type Source } from "#features/catalogue/import/schema/records.ts";
-import { type Facts, FIELDS, type Field } from "#features/catalogue/merge/rules/fields.ts";
+import { FIELDS, type MergedFacts, type MergedField } from "#features/catalogue/merge/rules/fields.ts";
 import type { StaffFacts } from "#features/catalogue/merge/rules/staff.ts";
 
 const stored = FIELDS.map((field) => `'${field}', ${columnName(field)}`).join(", ");
@@ -13,8 +13,8 @@ export type EditedCard = {
   numberKey: string;
   reprintKey: string;
   isGone: boolean;
-  facts: Facts;
-  sources: Partial<Record<Source, Partial<Facts>>> & { staff?: StaffFacts };
+  facts: MergedFacts;
+  sources: Partial<Record<Source, Partial<MergedFacts>>> & { staff?: StaffFacts };
 };
 
 const selectCard = (sql: Sql | TransactionSql) => sql`
@@ -34,7 +34,7 @@ export const editedCards = (sql: Sql, after: string, limit: number) => sql<Edite
     select card_id from card_sources where source = 'staff' and card_id > ${after} order by card_id limit ${limit})
   order by id`;
 
-export const statedFacts = ({ sources }: EditedCard): Partial<Facts>[] =>
+export const statedFacts = ({ sources }: EditedCard): Partial<MergedFacts>[] =>
   PRECEDENCE.flatMap((source) => sources[source] ?? []);
 
 export async function saveStaffFacts(tx: TransactionSql, cardId: string, facts: StaffFacts): Promise<void> {
@@ -49,7 +49,12 @@ export async function saveStaffFacts(tx: TransactionSql, cardId: string, facts: 
 }
 
 /** Until they are merged again. */
-export async function clearFields(tx: TransactionSql, cardId: string, facts: Facts, fields: Field[]): Promise<void> {
+export async function clearFields(
+  tx: TransactionSql,
+  cardId: string,
+  facts: MergedFacts,
+  fields: MergedField[],
+): Promise<void> {
   const columns = fields.filter((field) => field !== "legal").map(columnName);
   if (columns.length === 0) return;
   await tx.unsafe(

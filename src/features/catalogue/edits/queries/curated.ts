@@ -41,7 +41,7 @@ export async function titlesOf(sql: Sql | TransactionSql, cards: string[]) {
 
 const Variant = v.strictObject({ cardId: v.string(), key: v.string(), name: v.string() });
 
-export const variantsOf = (sql: Sql, cardIds: string[]) =>
+export const variantsOfCards = (sql: Sql, cardIds: string[]) =>
   typedRows(
     Variant,
     sql`

@@ -2,15 +2,18 @@ import type { Sql, TransactionSql } from "postgres";
 import type { Legality } from "#db/schema/catalogue/cards.ts";
 
 /** The cards that a ruling is about; `cardId`: with its reprints. */
-export type Scope = { cardId: string } | { setId: string } | { category: string; mark: string | null };
+export type LegalityScope = { cardId: string } | { setId: string } | { category: string; mark: string | null };
 
-const within = (sql: Sql | TransactionSql, scope: Scope) => {
+const within = (sql: Sql | TransactionSql, scope: LegalityScope) => {
   if ("cardId" in scope) return sql`reprint_key = (select reprint_key from cards where id = ${scope.cardId})`;
   if ("setId" in scope) return sql`set_id = ${scope.setId}`;
   return sql`category = ${scope.category} and (${scope.mark}::text is null or regulation_mark = ${scope.mark})`;
 };
 
-export async function cardsIn(sql: Sql | TransactionSql, scope: Scope): Promise<{ id: string; legal: Legality }[]> {
+export async function cardsIn(
+  sql: Sql | TransactionSql,
+  scope: LegalityScope,
+): Promise<{ id: string; legal: Legality }[]> {
   return await sql<
     { id: string; legal: Legality }[]
   >`select id, legal from cards where ${within(sql, scope)} order by id`;

@@ -70,9 +70,9 @@ export const staffSets = (
     order by s.id limit ${limit}`,
   );
 
-export type SetFacts = Pick<StaffSet, "name" | "englishName" | "code" | "releaseDate" | "printedTotal">;
+export type EditedSetFacts = Pick<StaffSet, "name" | "englishName" | "code" | "releaseDate" | "printedTotal">;
 
-export async function updateSet(tx: TransactionSql, id: string, facts: SetFacts): Promise<void> {
+export async function updateSet(tx: TransactionSql, id: string, facts: EditedSetFacts): Promise<void> {
   const { name, englishName, code, releaseDate, printedTotal } = facts;
   await tx`
     update sets set name = ${name}, english_name = ${englishName}, code = ${code}, release_date = ${releaseDate},

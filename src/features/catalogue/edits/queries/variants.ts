@@ -13,7 +13,7 @@ export type StoredVariant = {
 };
 
 /** With those that are gone, which people may still own. */
-export const variantsOf = (sql: Sql | TransactionSql, cardId: string) => sql<StoredVariant[]>`
+export const storedVariants = (sql: Sql | TransactionSql, cardId: string) => sql<StoredVariant[]>`
   select key, name, position, tier, tcgplayer_id as "tcgplayerId", cardmarket_id as "cardmarketId",
     gone_at is not null as "isGone", coalesce(e.owners, 0) as owners, coalesce(e.copies, 0) as copies
   from variants v left join (
@@ -45,7 +45,7 @@ type Merge = { cardId: string; from: string; into: string; batch: string };
 const most = 99_999;
 
 /** Locks the entries of both. @returns how many people would own more copies than an entry holds. */
-export async function lockEntries(tx: TransactionSql, { cardId, from, into }: Merge): Promise<number> {
+export async function lockMergedEntries(tx: TransactionSql, { cardId, from, into }: Merge): Promise<number> {
   await tx`select from entries where card_id = ${cardId} and variant in (${from}, ${into}) order by user_id, variant for update`;
   const over = await tx`
     select user_id from entries where card_id = ${cardId} and variant in (${from}, ${into})

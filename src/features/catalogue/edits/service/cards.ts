@@ -1,36 +1,36 @@
 import type { Sql, TransactionSql } from "postgres";
 import { type Actor, record } from "#access/audit/queries.ts";
-import { changed } from "#access/audit/rules.ts";
-import type { Facts, Field } from "#features/catalogue/merge/rules/fields.ts";
+import { changedFields } from "#access/audit/rules.ts";
+import type { MergedFacts, MergedField } from "#features/catalogue/merge/rules/fields.ts";
 import { type StaffFacts, sourceFacts, withStaff } from "#features/catalogue/merge/rules/staff.ts";
 import { numberKey } from "#features/catalogue/rules/paths.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { slug } from "#lib/text/slug.ts";
 import * as queries from "../queries/cards.ts";
-import { editing, stateDigest } from "./run.ts";
+import { stateDigest, withEdit } from "./run.ts";
 
 /** `artist`: by name. `seen`: of the facts that a form showed. */
-export type CardEdit = { facts: Partial<Facts>; artist?: string; handBack: Field[]; seen?: string };
+export type CardEdit = { facts: Partial<MergedFacts>; artist?: string; handBack: MergedField[]; seen?: string };
 
 type Card = queries.EditedCard;
 
 export const digestOf = ({ facts }: Pick<Card, "facts">): string => stateDigest(facts);
 
 /** The facts after an edit, as a preview. @throws Refusal 404, 409, 422. */
-export async function previewEdit(sql: Sql, id: string, edit: CardEdit): Promise<{ card: Card; after: Facts }> {
+export async function previewEdit(sql: Sql, id: string, edit: CardEdit): Promise<{ card: Card; after: MergedFacts }> {
   const card = await found(sql, id);
   return { card, after: withStaff(baseOf(card, edit), staffAfter(card, edit)) };
 }
 
 /** @throws Refusal 404, 409, 422. */
 export const editCard = (sql: Sql, id: string, edit: CardEdit, by: Actor): Promise<{ before: object; after: object }> =>
-  editing(sql, async (tx) => {
+  withEdit(sql, async (tx) => {
     const card = await found(tx, id);
     await assertPossible(tx, card, edit);
     const staff = staffAfter(card, edit);
     const facts = withStaff(baseOf(card, edit), staff);
-    const { before, after, isChanged } = changed(card.facts, facts);
+    const { before, after, isChanged } = changedFields(card.facts, facts);
     if (!isChanged && edit.handBack.length === 0) throw invalid({ body: "Make a change first" });
     if (edit.artist) await queries.keepArtist(tx, artistId(edit.artist), edit.artist);
     await queries.saveStaffFacts(tx, id, staff);
@@ -51,15 +51,15 @@ const artistId = (name: string): string => slug(name) || name;
 
 function staffAfter({ facts, sources }: Card, { facts: given, artist, handBack }: CardEdit): StaffFacts {
   const requested = { ...given, ...(artist !== undefined && { artistId: artist === "" ? null : artistId(artist) }) };
-  const { after } = changed(facts, requested);
+  const { after } = changedFields(facts, requested);
   const remaining = Object.entries({ ...sources.staff, ...after }).filter(
-    ([name]) => !handBack.includes(name as Field),
+    ([name]) => !handBack.includes(name as MergedField),
   );
   return Object.fromEntries(remaining);
 }
 
 /** Fields handed back follow the sources, the others stay as they are. */
-function baseOf(card: Card, { handBack }: CardEdit): Facts {
+function baseOf(card: Card, { handBack }: CardEdit): MergedFacts {
   const source = sourceFacts(queries.statedFacts(card), card.facts);
   return { ...card.facts, ...Object.fromEntries(handBack.map((field) => [field, source[field]])) };
 }
@@ -76,11 +76,11 @@ async function assertPossible(tx: TransactionSql, card: Card, { facts, seen }: C
   }
 }
 
-type NewCard = { setId: string; number: string } & Pick<Facts, "name" | "supertype"> & Partial<Facts>;
+type NewCard = { setId: string; number: string } & Pick<MergedFacts, "name" | "supertype"> & Partial<MergedFacts>;
 
 /** A removed card's number can be made again: it is that card with new facts, as its owners have that number. @throws Refusal 409 for a number that the set has. */
 export const createCard = (sql: Sql, { setId, ...facts }: NewCard, by: Actor): Promise<{ id: string }> =>
-  editing(sql, async (tx) => {
+  withEdit(sql, async (tx) => {
     const key = numberKey(facts.number);
     const gone = await queries.goneCardAt(tx, { setId, numberKey: key });
     const id = gone ?? `${setId}-${key}`;
@@ -96,7 +96,7 @@ export const createCard = (sql: Sql, { setId, ...facts }: NewCard, by: Actor): P
 
 /** Its owners keep it; it leaves lists of the catalogue, and no import brings it back. @throws Refusal 404, 409. */
 export const removeCard = (sql: Sql, id: string, isRemoved: boolean, by: Actor): Promise<{ id: string }> =>
-  editing(sql, async (tx) => {
+  withEdit(sql, async (tx) => {
     const card = await found(tx, id);
     if (card.isGone === isRemoved)
       throw new Refusal(409, isRemoved ? "This card was already removed." : "This card isn’t removed.");

@@ -1,10 +1,10 @@
 import type { Sql, TransactionSql } from "postgres";
 import { type Actor, record } from "#access/audit/queries.ts";
-import { changed } from "#access/audit/rules.ts";
+import { changedFields } from "#access/audit/rules.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import * as queries from "../queries/curated.ts";
-import { editing, stateDigest } from "./run.ts";
+import { stateDigest, withEdit } from "./run.ts";
 
 /** What is left out stays. `seen`: of the state that a form showed. `cardsAfter` gets the cards once no other edit runs. */
 type CuratedEdit = {
@@ -36,14 +36,14 @@ export const editCurated = (
   { seen, cardsAfter, ...edit }: CuratedEdit,
   by: Actor,
 ): Promise<{ cards: number }> =>
-  editing(sql, async (tx) => {
+  withEdit(sql, async (tx) => {
     const state = await queries.curatedState(tx, slug);
     if (!state) throw notFound("collection");
     if (seen !== undefined && seen !== curatedDigest(state)) {
       throw new Refusal(409, "This collection has changed since you opened it. Please review it and try again.");
     }
     const next = { ...state, ...edit, cards: cardsAfter(state.cards) };
-    const { before, after, isChanged } = changed(state, next);
+    const { before, after, isChanged } = changedFields(state, next);
     if (!isChanged) throw invalid({ body: "Make a change first" });
     await assertCurated(tx, state, next.cards);
     await queries.saveCurated(tx, slug, next);

@@ -2,8 +2,8 @@ import type { Sql } from "postgres";
 import { type Actor, record } from "#access/audit/queries.ts";
 import type { Legality } from "#db/schema/catalogue/cards.ts";
 import { notFound } from "#lib/errors.ts";
-import { cardsIn, type Scope, saveRuling } from "../queries/legality.ts";
-import { editing } from "./run.ts";
+import { cardsIn, type LegalityScope, saveRuling } from "../queries/legality.ts";
+import { withEdit } from "./run.ts";
 
 /** By format: legal or not; null follows the sources again. */
 export type Ruling = { [Format in keyof Legality]?: boolean | null };
@@ -17,12 +17,12 @@ const effectOn = (cards: { legal: Legality }[], ruling: Ruling): RulingEffect =>
   return { cards: cards.length, changed: cards.filter(isChanged).length };
 };
 
-export const previewRuling = async (sql: Sql, scope: Scope, ruling: Ruling): Promise<RulingEffect> =>
+export const previewRuling = async (sql: Sql, scope: LegalityScope, ruling: Ruling): Promise<RulingEffect> =>
   effectOn(await cardsIn(sql, scope), ruling);
 
 /** @throws Refusal 404 without cards, 409. */
-export const rule = (sql: Sql, scope: Scope, ruling: Ruling, by: Actor): Promise<RulingEffect> =>
-  editing(sql, async (tx) => {
+export const rule = (sql: Sql, scope: LegalityScope, ruling: Ruling, by: Actor): Promise<RulingEffect> =>
+  withEdit(sql, async (tx) => {
     const cards = await cardsIn(tx, scope);
     if (cards.length === 0) throw notFound("card");
     const effect = effectOn(cards, ruling);

@@ -14,7 +14,7 @@ export const stateDigest = (state: object): string =>
   createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 16);
 
 /** Changes cards, and what follows from it as after an import. @throws Refusal 409 while the catalogue is loaded. */
-export async function editing<Result>(
+export async function withEdit<Result>(
   sql: Sql,
   change: (tx: TransactionSql) => Promise<{ result: Result; setIds: string[] }>,
 ): Promise<Result> {

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { type Actor, record } from "#access/audit/queries.ts";
-import { changed } from "#access/audit/rules.ts";
+import { changedFields } from "#access/audit/rules.ts";
 import { copyReleaseDates } from "#features/catalogue/derive/queries/cards.ts";
 import { deriveSlugs } from "#features/catalogue/derive/queries/slugs.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
@@ -8,21 +8,21 @@ import { invalid } from "#lib/input/inputs.ts";
 import { type SeriesFacts, staffSeries, updateSeries } from "../queries/series.ts";
 import {
   categoryOfSeries,
+  type EditedSetFacts,
   insertSeries,
   insertSet,
   type NewSeries,
   type NewSet,
-  type SetFacts,
   staffSets,
   updateSet,
 } from "../queries/sets.ts";
-import { editing, stateDigest } from "./run.ts";
+import { stateDigest, withEdit } from "./run.ts";
 
 const TAKEN = "This ID is already taken";
 
 /** Hidden until it has a set with cards. Imports of its id complete it. @throws Refusal 409, 422. */
 export const createSeries = (sql: Sql, series: NewSeries, by: Actor): Promise<{ id: string }> =>
-  editing(sql, async (tx) => {
+  withEdit(sql, async (tx) => {
     const { id, category } = series;
     assertPrefix(category, id);
     if (!(await insertSeries(tx, series))) throw invalid({ id: TAKEN });
@@ -33,7 +33,7 @@ export const createSeries = (sql: Sql, series: NewSeries, by: Actor): Promise<{ 
 
 /** Hidden until it has cards. Imports of its id complete it. @throws Refusal 409, 422. */
 export const createSet = (sql: Sql, set: NewSet, by: Actor): Promise<{ id: string; category: string }> =>
-  editing(sql, async (tx) => {
+  withEdit(sql, async (tx) => {
     const { id, seriesId } = set;
     const category = await categoryOfSeries(tx, seriesId);
     if (category === undefined) throw invalid({ seriesId: "Choose a series" });
@@ -44,22 +44,22 @@ export const createSet = (sql: Sql, set: NewSet, by: Actor): Promise<{ id: strin
     return { result: { id, category }, setIds: [] };
   });
 
-const factsOf = ({ name, englishName, code, releaseDate, printedTotal }: SetFacts): SetFacts => ({
+const factsOf = ({ name, englishName, code, releaseDate, printedTotal }: EditedSetFacts): EditedSetFacts => ({
   ...{ name, englishName, code, releaseDate, printedTotal },
 });
 
-export const setDigest = (set: SetFacts): string => stateDigest(factsOf(set));
+export const setDigest = (set: EditedSetFacts): string => stateDigest(factsOf(set));
 
 /** `seen`: the digest of the facts that the form showed. */
-type SetEdit = Partial<SetFacts> & { seen?: string };
+type SetEdit = Partial<EditedSetFacts> & { seen?: string };
 
 /** Edits a set that staff created and no source lists yet. @throws Refusal 404, 409, 422. */
 export const editSet = (sql: Sql, id: string, { seen, ...facts }: SetEdit, by: Actor): Promise<{ id: string }> =>
-  editing(sql, async (tx) => {
+  withEdit(sql, async (tx) => {
     const [set] = await staffSets(tx, { id });
     if (!set) throw notFound("set");
     assertOwn("set", set, seen === undefined || seen === setDigest(set));
-    const { before, after } = changesOf<SetFacts>(set, facts);
+    const { before, after } = changesOf<EditedSetFacts>(set, facts);
     await updateSet(tx, id, { ...set, ...facts });
     await deriveSlugs(tx);
     await copyReleaseDates(tx);
@@ -77,7 +77,7 @@ type SeriesEdit = Partial<SeriesFacts> & { seen?: string };
 
 /** As `editSet`. @throws Refusal 404, 409, 422. */
 export const editSeries = (sql: Sql, id: string, { seen, ...facts }: SeriesEdit, by: Actor): Promise<{ id: string }> =>
-  editing(sql, async (tx) => {
+  withEdit(sql, async (tx) => {
     const [series] = await staffSeries(tx, { id });
     if (!series) throw notFound("series");
     assertOwn("series", series, seen === undefined || seen === seriesDigest(series));
@@ -97,7 +97,7 @@ function assertOwn(kind: "set" | "series", { isImported }: { isImported: boolean
 
 /** @throws Refusal 422 if nothing changes. */
 function changesOf<Facts extends object>(before: Facts, facts: Partial<Facts>) {
-  const changes = changed<Facts>(before, facts);
+  const changes = changedFields<Facts>(before, facts);
   if (!changes.isChanged) throw invalid({ body: "Make a change first" });
   return changes;
 }

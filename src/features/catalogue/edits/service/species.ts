@@ -1,23 +1,23 @@
 import type { Sql, TransactionSql } from "postgres";
 import { type Actor, record } from "#access/audit/queries.ts";
-import { changed } from "#access/audit/rules.ts";
+import { changedFields } from "#access/audit/rules.ts";
 import { readSpecies } from "#features/catalogue/derive/queries/derive.ts";
 import type { SpeciesIndex } from "#features/catalogue/import/rules/species-names.ts";
 import { notFound } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { markRestated } from "../queries/cards.ts";
 import * as queries from "../queries/species.ts";
-import { editing } from "./run.ts";
+import { withEdit } from "./run.ts";
 
 type Facts = queries.SpeciesFacts;
 type Change = { facts: Partial<Facts>; handBack: (keyof Facts)[] };
 
 /** Staff's facts stand through imports until they are handed back. @throws Refusal 404, 409, 422. */
 export const editSpecies = (sql: Sql, id: number, change: Change, by: Actor): Promise<{ id: number }> =>
-  editing(sql, async (tx) => {
+  withEdit(sql, async (tx) => {
     const species = await found(tx, id);
     const next = factsAfter(species, change);
-    const { before, after, isChanged } = changed(species.facts, next.facts);
+    const { before, after, isChanged } = changedFields(species.facts, next.facts);
     if (!isChanged && change.handBack.length === 0) throw invalid({ body: "Make a change first" });
     if (next.facts.evolves_from_id !== null) await assertEvolves(tx, id, next.facts.evolves_from_id);
     await queries.saveSpecies(tx, { id, ...next });
@@ -42,7 +42,7 @@ const picked = (facts: Facts, fields: (keyof Facts)[]): Partial<Facts> =>
 
 function factsAfter({ facts, staff, source }: queries.EditedSpecies, { facts: given, handBack }: Change) {
   const stated = source ?? facts;
-  const { after } = changed(facts, given);
+  const { after } = changedFields(facts, given);
   const remaining = Object.entries({ ...staff, ...after }).filter(
     ([field]) => !handBack.includes(field as keyof Facts),
   );
@@ -88,7 +88,7 @@ function idsAfter(card: queries.RuledCard, id: number, isShown: CardsRule["isSho
 
 /** @throws Refusal 404, 409, 422 if no card changes. */
 export const editSpeciesCards = (sql: Sql, id: number, rule: CardsRule, by: Actor): Promise<SpeciesEffect> =>
-  editing(sql, async (tx) => {
+  withEdit(sql, async (tx) => {
     const effect = await previewSpeciesCards(tx, id, rule);
     const { changed: cards } = effect;
     if (cards.length === 0) throw invalid({ name: "No card would change" });

@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import { type Actor, record } from "#access/audit/queries.ts";
-import { changed } from "#access/audit/rules.ts";
+import { changedFields } from "#access/audit/rules.ts";
 import type { VariantEdit } from "#features/catalogue/merge/rules/staff.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
@@ -8,7 +8,7 @@ import { counted } from "#lib/text/locale.ts";
 import { slug } from "#lib/text/slug.ts";
 import { type EditedCard, editedCard, markRestated, saveStaffFacts } from "../queries/cards.ts";
 import * as queries from "../queries/variants.ts";
-import { editing } from "./run.ts";
+import { withEdit } from "./run.ts";
 
 type Variant = queries.StoredVariant;
 
@@ -33,7 +33,7 @@ export const setVariant = (sql: Sql, cardId: string, input: VariantInput, by: Ac
       throw invalid({ name: "Another variant of this card has that name" });
     }
     const rows = placed(present, variant, input.place);
-    const own = changed<Row>(rowOf(old ?? variant), rowOf(variant));
+    const own = changedFields<Row>(rowOf(old ?? variant), rowOf(variant));
     const isMoved = rows.some(({ key }, at) => present[at]?.key !== key);
     if (old && !own.isChanged && !isMoved) throw invalid({ body: "Make a change first" });
     await queries.saveVariants(tx, cardId, rows);
@@ -90,7 +90,7 @@ function editsOf(all: Variant[], rows: Variant[]): Record<string, VariantEdit> {
   const edits = rows.map((row) => {
     const stored = all.find(({ key }) => key === row.key);
     const fields = { ...rowOf(row), position: row.position };
-    const { after } = stored ? changed(stored, fields) : { after: fields };
+    const { after } = stored ? changedFields(stored, fields) : { after: fields };
     return [row.key, after] as const;
   });
   return Object.fromEntries(edits.filter(([, edit]) => Object.keys(edit).length > 0));
@@ -136,8 +136,8 @@ export const removeVariant = (
 const ownedMessage = ({ owners }: Variant): string =>
   `${counted(owners, "person owns", "people own")} this variant. Choose the variant that takes their copies.`;
 
-async function mergeInto(tx: TransactionSql, merge: Parameters<typeof queries.lockEntries>[1]) {
-  const over = await queries.lockEntries(tx, merge);
+async function mergeInto(tx: TransactionSql, merge: Parameters<typeof queries.lockMergedEntries>[1]) {
+  const over = await queries.lockMergedEntries(tx, merge);
   if (over > 0) throw new Refusal(409, `${counted(over, "person", "people")} would own more than 99,999 copies.`);
   await queries.moveEntries(tx, merge);
   return await queries.moveRest(tx, merge);
@@ -169,7 +169,7 @@ async function unmerge(tx: TransactionSql, cardId: string, from: string): Promis
   const last = await queries.lastMerge(tx, cardId, from);
   if (!last) return 0;
   const merge = { cardId, from, into: last.into, batch: last.batch };
-  await queries.lockEntries(tx, merge);
+  await queries.lockMergedEntries(tx, merge);
   await queries.moveRestBack(tx, merge, last.moved);
   return await queries.moveEntriesBack(tx, merge, crypto.randomUUID());
 }
@@ -179,10 +179,10 @@ const editingVariants = <Result>(
   cardId: string,
   change: (tx: TransactionSql, card: EditedCard, variants: Variant[]) => Promise<Result>,
 ): Promise<Result> =>
-  editing(sql, async (tx) => {
+  withEdit(sql, async (tx) => {
     const card = await editedCard(tx, cardId);
     if (!card) throw notFound("card");
-    const result = await change(tx, card, await queries.variantsOf(tx, cardId));
+    const result = await change(tx, card, await queries.storedVariants(tx, cardId));
     await markRestated(tx, [cardId]);
     return { result, setIds: [card.setId] };
   });

@@ -7,7 +7,7 @@ import type { ImportReport } from "../schema/report.ts";
 import { importRecords } from "../service/import.ts";
 import { startLoad } from "../service/load.ts";
 import { recordsOf } from "../service/read.ts";
-import type { SyncOptions, SyncProgress } from "../service/sync.ts";
+import type { CatalogueSyncOptions, SyncProgress } from "../service/sync.ts";
 import { checkCatalogue, checkLines } from "./check.ts";
 import { summary } from "./summary.ts";
 
@@ -32,7 +32,7 @@ const options = {
   "base-url": { type: "string" },
 } as const;
 
-export type Print = { line(text: string): void; progress(text: string): void };
+export type Printer = { line(text: string): void; progress(text: string): void };
 
 /** @returns the exit code: 0, 1 after a failure, 2 for wrong usage. */
 export async function catalogueCommand({ sql, config, print }: CommandContext, args: string[]): Promise<number> {
@@ -60,7 +60,7 @@ function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }
 
-export async function catalogueImport(sql: Sql, paths: string[], print: Print, options: { json?: boolean } = {}) {
+export async function catalogueImport(sql: Sql, paths: string[], print: Printer, options: { json?: boolean } = {}) {
   return await reported(print, options, () => {
     const records = recordsOf(paths, (file) => print.progress(`reading ${file}`));
     return importRecords(
@@ -70,7 +70,7 @@ export async function catalogueImport(sql: Sql, paths: string[], print: Print, o
   });
 }
 
-export async function catalogueSync(sql: Sql, options: SyncOptions & { json?: boolean }, print: Print) {
+export async function catalogueSync(sql: Sql, options: CatalogueSyncOptions & { json?: boolean }, print: Printer) {
   return await reported(print, options, async () => {
     const { finished } = await startLoad(sql, options, (progress) => print.progress(bar(progress)));
     return await finished;
@@ -84,7 +84,7 @@ function bar({ done, of, set }: SyncProgress): string {
 }
 
 async function reported(
-  print: Print,
+  print: Printer,
   { json }: { json?: boolean },
   work: () => Promise<ImportReport>,
 ): Promise<number> {

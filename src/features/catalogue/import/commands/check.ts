@@ -1,23 +1,23 @@
 import type { Sql } from "postgres";
-import { compare, type Difference } from "#features/catalogue/merge/rules/compare.ts";
-import type { Field } from "#features/catalogue/merge/rules/fields.ts";
+import { compareSources, type SourceDifference } from "#features/catalogue/merge/rules/compare.ts";
+import type { MergedField } from "#features/catalogue/merge/rules/fields.ts";
 import { deadAliases, emptySets, foreignNames, reprintGroups, statedTwice, unknownVariants } from "../queries/check.ts";
 import type { Source } from "../schema/records.ts";
 
-type Count = { source: Source; field: Field; agree: number; poorer: number; differ: number };
+type Count = { source: Source; field: MergedField; agree: number; poorer: number; differ: number };
 type Check = Awaited<ReturnType<typeof checkCatalogue>>;
 
 /** Conflicts between the sources, and values that none of them states. */
 export async function checkCatalogue(sql: Sql) {
   const counts = new Map<string, Count>();
-  const differences: (Difference & { card: string })[] = [];
-  const count = (source: Source, field: Field, kind: "agree" | Difference["kind"]) => {
+  const differences: (SourceDifference & { card: string })[] = [];
+  const count = (source: Source, field: MergedField, kind: "agree" | SourceDifference["kind"]) => {
     const known = counts.get(`${source} ${field}`) ?? { source, field, agree: 0, poorer: 0, differ: 0 };
     known[kind]++;
     counts.set(`${source} ${field}`, known);
   };
   for await (const { id, sources } of statedTwice(sql)) {
-    const compared = compare(sources);
+    const compared = compareSources(sources);
     for (const { source, field } of compared.agreed) count(source, field, "agree");
     for (const one of compared.differences) {
       count(one.source, one.field, one.kind);

@@ -1,11 +1,11 @@
 import type { Sql } from "postgres";
 import { japaneseSets } from "#features/catalogue/japanese/rules/sets.ts";
-import type { Facts } from "#features/catalogue/merge/rules/fields.ts";
+import type { MergedFacts } from "#features/catalogue/merge/rules/fields.ts";
 import { otherCodes, otherNames } from "#features/catalogue/rules/set-codes.ts";
 import { ptcgAliases } from "../rules/ptcg-ids.ts";
 import type { Source } from "../schema/records.ts";
 
-type Stated = { id: string; sources: Partial<Record<Source, Partial<Facts>>> };
+type Stated = { id: string; sources: Partial<Record<Source, Partial<MergedFacts>>> };
 
 /** Cards of which several sources speak, by id. */
 export async function* statedTwice(sql: Sql): AsyncGenerator<Stated> {

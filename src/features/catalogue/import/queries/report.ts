@@ -35,7 +35,7 @@ export async function unknownRarities(tx: TransactionSql): Promise<string[]> {
   return rows.map((row) => row.rarity);
 }
 
-export async function totals(tx: TransactionSql): Promise<ImportReport["totals"]> {
+export async function importTotals(tx: TransactionSql): Promise<ImportReport["totals"]> {
   return await tx<ImportReport["totals"]>`
     select k.id as category, (select count(*)::int from sets where category = k.id and card_count > 0) as sets,
       (select count(*)::int from cards where category = k.id and gone_at is null) as cards,

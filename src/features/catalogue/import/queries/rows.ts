@@ -15,7 +15,7 @@ const storable = (_: string, value: unknown): unknown =>
   typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 
 /** Names that are no column are dropped. */
-export async function insertRows(tx: TransactionSql, table: string, rows: Record<string, unknown>[]): Promise<void> {
+export async function insertRecords(tx: TransactionSql, table: string, rows: Record<string, unknown>[]): Promise<void> {
   const named = rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [columnName(name), value])),
   );

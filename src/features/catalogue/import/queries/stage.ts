@@ -1,9 +1,9 @@
 import type { TransactionSql } from "postgres";
 import { FIELDS, type StatedFacts } from "#features/catalogue/merge/rules/fields.ts";
 import { slug } from "#lib/text/slug.ts";
-import { keysOf } from "../rules/reprints.ts";
+import { reprintKeysOf } from "../rules/reprints.ts";
 import { type CardRecord, type ImportRecord, isMain, type Note, type Reject } from "../schema/records.ts";
-import { insertRows } from "./rows.ts";
+import { insertRecords } from "./rows.ts";
 
 const TABLES = `
   create temp table staged_series on commit drop as select *, false as main, '' as source from series with no data;
@@ -56,7 +56,7 @@ export async function openStage(tx: TransactionSql) {
       await put("artists", { id: artistId, name: artist });
     }
     const { id, source, category, setId, number, rarity, file } = card;
-    const { nameKey, reprintKey } = { ...keysOf(category, card, id), ...card };
+    const { nameKey, reprintKey } = { ...reprintKeysOf(category, card, id), ...card };
     const facts = statedIn({ ...card, artistId });
     const placed = { seq, id, source, category, setId, number, rarity, file, nameKey, reprintKey };
     await put("cards", { ...placed, facts, dexIds: dexIds ?? [] });
@@ -89,7 +89,7 @@ function batches(tx: TransactionSql) {
 
   async function insert(table: Table, rows: Record<string, unknown>[]): Promise<void> {
     await sent;
-    sent = insertRows(tx, `staged_${table}`, rows);
+    sent = insertRecords(tx, `staged_${table}`, rows);
     sent.catch(() => {});
   }
 

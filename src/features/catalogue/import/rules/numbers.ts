@@ -1,14 +1,14 @@
 import { compareNumbers, numberKey } from "#features/catalogue/rules/paths.ts";
 
 /** `seq` numbers incoming cards, as their ids may change. */
-export type Known = { id: string; numberKey: string };
+export type NumberedCard = { id: string; numberKey: string };
 export type Incoming = { seq: number; id: string; number: string };
 type Resolved = { seq: number; id: string; numberKey: string; isNew: boolean };
 export type Refused = { seq: number; id: string; reason: string };
 
 /** Number keys stay. A new id with an unlisted card's number is a correction: the stored id stays, with its copies. */
 export function resolveOwn(
-  known: Known[],
+  known: NumberedCard[],
   incoming: Incoming[],
   listed: ReadonlySet<string> = new Set(incoming.map((card) => card.id)),
 ): { resolved: Resolved[]; refused: Refused[] } {
@@ -39,7 +39,7 @@ export function resolveOwn(
 }
 
 /** For extra sources: matches by number only; a number that the set does not have is a card of its own. */
-export function resolveFill(known: Known[], incoming: Incoming[]): { resolved: Resolved[]; refused: Refused[] } {
+export function resolveFill(known: NumberedCard[], incoming: Incoming[]): { resolved: Resolved[]; refused: Refused[] } {
   const byKey = new Map(known.map((card) => [card.numberKey, card.id]));
   const resolved = new Map<string, Resolved>();
   const refused: Refused[] = [];

@@ -13,7 +13,7 @@ type Print = {
 
 export type Keys = { nameKey: string; reprintKey: string };
 
-export const keysOf = (category: string, print: Print, id: string): Keys => ({
+export const reprintKeysOf = (category: string, print: Print, id: string): Keys => ({
   nameKey: nameKey(print),
   reprintKey: reprintKey(category, print, id),
 });

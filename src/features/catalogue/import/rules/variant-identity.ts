@@ -1,7 +1,7 @@
 import type { DetailedVariant } from "../schema/variants.ts";
 
 /** `marks`: subtype, then stamps. */
-export type Identity = { type: string; foil: string; jumbo: boolean; marks: string[] };
+export type VariantIdentity = { type: string; foil: string; jumbo: boolean; marks: string[] };
 const word = (text: string): string =>
   text
     .trim()
@@ -24,7 +24,7 @@ function foilOf(raw: DetailedVariant, seriesId: string, type: string): string {
 const isStampedReverse = (stamps: string[], jumbo: boolean, seriesId: string): boolean =>
   seriesId === "ex" && !jumbo && stamps.length === 1 && stamps[0] === "set-logo";
 
-export function identify(raw: DetailedVariant, seriesId: string): Identity {
+export function identify(raw: DetailedVariant, seriesId: string): VariantIdentity {
   const jumbo = word(raw.size ?? "") === "jumbo";
   const stamps = [...new Set((raw.stamp ?? []).map(word))].sort(
     (a, b) => Number(RANK_STAMPS.test(a)) - Number(RANK_STAMPS.test(b)) || (a < b ? -1 : 1),

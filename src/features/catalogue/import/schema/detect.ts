@@ -3,7 +3,7 @@ import { pokeapiKind } from "#features/catalogue/sources/schema/pokeapi.ts";
 import { jsonElements } from "#lib/ingest/json-stream.ts";
 
 /** Detected by content. "ignored": recognised but unused, with the reason. */
-export type Format =
+export type SourceFormat =
   | "tcgdex"
   | "ptcg-cards"
   | "ptcg-sets"
@@ -14,7 +14,7 @@ export type Format =
   | { pokeapi: "species" | "names" | "pokemon" | "pokemonTypes" | "typeNames" }
   | { ignored: string };
 
-export async function detect(head: Uint8Array): Promise<Format | undefined> {
+export async function detect(head: Uint8Array): Promise<SourceFormat | undefined> {
   const text = new TextDecoder()
     .decode(head)
     .replace(/^\uFEFF/, "")
@@ -29,7 +29,7 @@ export async function detect(head: Uint8Array): Promise<Format | undefined> {
 
 const has = (...names: string[]) => v.object(Object.fromEntries(names.map((name) => [name, v.unknown()])));
 
-const OF_ARRAYS: [v.GenericSchema, Format][] = [
+const OF_ARRAYS: [v.GenericSchema, SourceFormat][] = [
   [has("id", "supertype", "number", "images"), "ptcg-cards"],
   [has("id", "series", "printedTotal", "images"), "ptcg-sets"],
   [has("set", "number", "name", "rarity", "element"), "pocket-types"],
@@ -38,7 +38,7 @@ const OF_ARRAYS: [v.GenericSchema, Format][] = [
   [has("id", "name", "types", "cards"), { ignored: "theme decks are not used" }],
 ];
 
-async function detectJson(head: Uint8Array, text: string): Promise<Format | undefined> {
+async function detectJson(head: Uint8Array, text: string): Promise<SourceFormat | undefined> {
   const [first, ...rest] = await firstElements(head);
   if (!first) return undefined;
   if (text.startsWith("[")) return OF_ARRAYS.find(([schema]) => v.is(schema, first.value))?.[1];

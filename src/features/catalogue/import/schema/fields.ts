@@ -39,5 +39,5 @@ export const spelling = (name: string): string =>
     .replace(/(?<=Nidoran) (?=[♀♂])/, "");
 
 /** A letter, or undefined: "NONE" is no mark. */
-export const markOf = (mark: string | null | undefined): string | undefined =>
+export const regulationMark = (mark: string | null | undefined): string | undefined =>
   /^[a-z]$/i.test(mark ?? "") ? mark?.toUpperCase() : undefined;

@@ -6,7 +6,7 @@ import { mergeReference, mergeSpecies } from "#features/catalogue/merge/queries/
 import { mergeArtists, mergeSeriesAndSets } from "#features/catalogue/merge/queries/sets.ts";
 import { catalogueChannel } from "#features/catalogue/queries.ts";
 import { ImportError } from "#lib/ingest/error.ts";
-import { newVersion, setReports, totals, unknownRarities } from "../queries/report.ts";
+import { importTotals, newVersion, setReports, unknownRarities } from "../queries/report.ts";
 import { openStage, type Stage } from "../queries/stage.ts";
 import { tidyCards } from "../queries/tidy.ts";
 import { type ImportRecord, PRECEDENCE } from "../schema/records.ts";
@@ -81,6 +81,6 @@ async function merge(tx: TransactionSql, stage: Stage): Promise<Merged> {
     unknownRarities: await unknownRarities(tx),
     changes,
     version: await newVersion(tx, changes > 0),
-    totals: await totals(tx),
+    totals: await importTotals(tx),
   };
 }

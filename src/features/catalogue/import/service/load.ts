@@ -5,14 +5,14 @@ import { Refusal } from "#lib/errors.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { claimLoad, noteLoad } from "../queries/load.ts";
 import type { ImportReport } from "../schema/report.ts";
-import { type SyncOptions, type SyncProgress, syncCatalogue } from "./sync.ts";
+import { type CatalogueSyncOptions, type SyncProgress, syncCatalogue } from "./sync.ts";
 
 const BEAT = 1_000;
 
 /** Once ended, keeps finished sets. @returns the load, which throws ImportError. @throws Refusal 409 while one runs. */
 export async function startLoad(
   sql: Sql,
-  { by, ...options }: SyncOptions & { by?: Actor },
+  { by, ...options }: CatalogueSyncOptions & { by?: Actor },
   onProgress: (progress: SyncProgress) => void = () => {},
 ): Promise<{ finished: Promise<ImportReport> }> {
   const run = crypto.randomUUID();
@@ -30,7 +30,7 @@ export async function startLoad(
 async function load(
   sql: Sql,
   run: string,
-  options: SyncOptions,
+  options: CatalogueSyncOptions,
   stop: AbortController,
   onProgress: (progress: SyncProgress) => void,
 ): Promise<ImportReport> {

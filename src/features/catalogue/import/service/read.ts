@@ -6,7 +6,7 @@ import { readTcgdex } from "#features/catalogue/sources/schema/tcgdex-file.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { inputs } from "#lib/ingest/inputs.ts";
 import { partsInTurns } from "#lib/turns.ts";
-import { detect, type Format } from "../schema/detect.ts";
+import { detect, type SourceFormat } from "../schema/detect.ts";
 import type { ImportRecord } from "../schema/records.ts";
 
 const READERS = {
@@ -17,7 +17,7 @@ const READERS = {
   "pocket-types": readPocketTypes,
   "pokemon-card": readPokemonCard,
   "pocket-sets": readPocketSets,
-} satisfies Partial<Record<Extract<Format, string>, unknown>>;
+} satisfies Partial<Record<Extract<SourceFormat, string>, unknown>>;
 
 /** @throws ImportError for unreadable files, unknown formats named explicitly, or nothing to import. */
 export async function* recordsOf(paths: string[], onFile: (name: string) => void): AsyncGenerator<ImportRecord> {

@@ -1,25 +1,25 @@
 import * as v from "valibot";
 import type { CategoryId } from "#features/catalogue/rules/paths.ts";
-import { isChinese, type Language } from "#features/catalogue/sources/schema/tcgdex.ts";
+import { isChinese, type TcgdexLanguage } from "#features/catalogue/sources/schema/tcgdex.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { Text } from "../schema/fields.ts";
 import type { politeClient } from "./sync-client.ts";
 
-export const LANGUAGES: Record<CategoryId, Language> = { EN: "en", JP: "ja", "TCG-POCKET-EN": "en" };
+export const LANGUAGES: Record<CategoryId, TcgdexLanguage> = { EN: "en", JP: "ja", "TCG-POCKET-EN": "en" };
 const POCKET_SERIES = "tcgp";
 const Brief = v.object({ id: Text });
 const SeriesWithSets = v.object({ id: Text, sets: v.array(v.object({ id: Text, name: v.optional(Text) })) });
-export type Client = ReturnType<typeof politeClient>;
+export type SourceClient = ReturnType<typeof politeClient>;
 export type SetJob = {
   name: string;
   base: string;
   url: string;
-  language: Language;
+  language: TcgdexLanguage;
   category: CategoryId;
   series: unknown;
 };
 
-export async function setsOf(client: Client, base: string, category: CategoryId): Promise<SetJob[]> {
+export async function setJobs(client: SourceClient, base: string, category: CategoryId): Promise<SetJob[]> {
   const language = LANGUAGES[category];
   const all = shaped(v.array(Brief), await client.json(`${base}/series`), `${base}/series`);
   const jobs: SetJob[] = [];

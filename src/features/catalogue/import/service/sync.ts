@@ -7,9 +7,9 @@ import { type ImportRecord, prefixed } from "../schema/records.ts";
 import type { ImportReport } from "../schema/report.ts";
 import { importWith } from "./import.ts";
 import { politeClient } from "./sync-client.ts";
-import { type Client, LANGUAGES, type SetJob, setsOf, shaped } from "./sync-sets.ts";
+import { LANGUAGES, type SetJob, type SourceClient, setJobs, shaped } from "./sync-sets.ts";
 
-export type SyncOptions = {
+export type CatalogueSyncOptions = {
   category?: CategoryId;
   /** With the version: https://api.tcgdex.net/v2 */
   baseUrl: string;
@@ -24,7 +24,7 @@ export type SyncProgress = { done: number; of: number; set: string | null; added
 /** Each set is one transaction, so the next run continues after the last one. @throws ImportError for an unreachable API. */
 export async function syncCatalogue(
   sql: Sql,
-  options: SyncOptions,
+  options: CatalogueSyncOptions,
   onProgress: (progress: SyncProgress) => void,
 ): Promise<ImportReport> {
   const started = performance.now();
@@ -34,7 +34,7 @@ export async function syncCatalogue(
   const jobs: (SetJob & { since: string })[] = [];
   for (const category of categories) {
     const since = await runStart(sql, runKey(baseUrl, category));
-    const sets = await setsOf(client, `${baseUrl}/${LANGUAGES[category]}`, category);
+    const sets = await setJobs(client, `${baseUrl}/${LANGUAGES[category]}`, category);
     jobs.push(...sets.map((set) => ({ ...set, since })));
   }
   const reports: ImportReport[] = [];
@@ -58,7 +58,7 @@ export async function syncCatalogue(
 
 const runKey = (baseUrl: string, category: CategoryId) => `run ${baseUrl}/${LANGUAGES[category]} ${category}`;
 
-async function syncSet(sql: Sql, client: Client, job: SetJob, signal?: AbortSignal): Promise<ImportReport> {
+async function syncSet(sql: Sql, client: SourceClient, job: SetJob, signal?: AbortSignal): Promise<ImportReport> {
   const { base, url, language, category } = job;
   const set = shaped(SetSchema, await client.json(url), url);
   const known = await etags(sql, `${base}/cards/`, category, set);

@@ -66,7 +66,7 @@ const invalid = (written: string, reason: string): JudgedLine => ({ is: "invalid
 
 export const cardLine = (judged: JudgedLine): DeckLine | null => (judged.is === "card" ? judged.line : null);
 
-export const readLine = (text: string): DeckLine | null => cardLine(judgeLine(text));
+export const readDeckLine = (text: string): DeckLine | null => cardLine(judgeLine(text));
 
 function cardOf(card: string): Omit<DeckLine, "quantity"> {
   let rest = card.trim();
@@ -123,10 +123,10 @@ const nameOf = (name: string, code: string): string =>
 /** Whether a text is a deck list: most lines that begin with a count end with a set and a number, and it has no columns. */
 export function isDeckList(text: string): boolean {
   const lines = text.split(/\r?\n/);
-  return areDeckLines(lines, lines.map(readLine));
+  return areDeckLines(lines, lines.map(readDeckLine));
 }
 
-/** `read`: what `readLine` makes of each line. */
+/** `read`: what `readDeckLine` makes of each line. */
 export function areDeckLines(all: string[], read: (DeckLine | null)[]): boolean {
   const lines = all.filter((line) => line.trim() !== "");
   const found = read.filter((line) => line !== null);

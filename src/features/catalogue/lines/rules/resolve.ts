@@ -9,7 +9,7 @@ import type { DeckLine } from "./read.ts";
  * `isExact`: the line names this print; else those of its name, newest legal first. `contradiction`: what has its number.
  * Where no card has the line's name, `remark` says of a card that it may be called so, `doubt` that it must be asked about.
  */
-export type FoundCards = {
+export type ResolvedLine = {
   is: "found";
   cards: KnownCard[];
   isExact: boolean;
@@ -19,7 +19,7 @@ export type FoundCards = {
   doubt?: string;
 };
 
-type FoundLine = FoundCards | { is: "unknown"; reason: string };
+type FoundLine = ResolvedLine | { is: "unknown"; reason: string };
 
 /** The card of a deck line: by set and number if the name does not contradict them, else by name among a game's cards. */
 export function resolveLine(index: CardIndex, { readings }: DeckLine, game = "EN"): FoundLine {
@@ -146,7 +146,7 @@ const isUnknown = ({ byName }: CardIndex, card: KnownCard, { names }: Meant): bo
 export const unknownName = "We don’t know this name, so only set and number were compared.";
 
 /** PTCG Live writes names in the language of the game: Trainers' go by set and number, Pokémon's must be like the card's. */
-function doubtOf(index: CardIndex, card: KnownCard, one: Meant): Pick<FoundCards, "remark" | "doubt"> {
+function doubtOf(index: CardIndex, card: KnownCard, one: Meant): Pick<ResolvedLine, "remark" | "doubt"> {
   if (!isUnknown(index, card, one)) return {};
   const like = likeness(index, card, one.name);
   const mayBe = like === "own" || (like === "nothing" && card.supertype !== "pokemon");

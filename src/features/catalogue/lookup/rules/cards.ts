@@ -65,7 +65,7 @@ export async function indexCards(sets: KnownSet[], cards: Iterable<KnownCard>): 
     if (card.isGone) continue;
     index.byNumber.set(`${card.setId} ${card.numberKey}`, card);
     index.prefixes.set(card.setId, commonPrefix(index.prefixes.get(card.setId), card.numberKey));
-    for (const name of namesOf(card)) push(index.byName, name, card);
+    for (const name of exactNames(card)) push(index.byName, name, card);
     const living = card.variants.filter(({ isGone }) => !isGone);
     for (const id of new Set(card.variants.map(({ tcgplayerId }) => tcgplayerId)))
       if (id !== null) push(index.byProduct, id, card);
@@ -95,14 +95,14 @@ function allNames(card: KnownCard) {
   return names;
 }
 
-export const namesOf = (card: KnownCard): string[] => allNames(card).exact;
+export const exactNames = (card: KnownCard): string[] => allNames(card).exact;
 
 /** Words in brackets that are of the card's name, or its number: "Unown [A]". */
 export const isOfName = (card: KnownCard, aside: string): boolean =>
-  aside.toUpperCase() === card.numberKey || namesOf(card).some((name) => name.includes(fold(aside)));
+  aside.toUpperCase() === card.numberKey || exactNames(card).some((name) => name.includes(fold(aside)));
 
 /** Words in brackets that are another Pokémon, which the picture shows: "Ditto (Geodude)". */
-export const isShown = ({ byName }: CardIndex, card: KnownCard, aside: string): boolean =>
+export const isPokemonShown = ({ byName }: CardIndex, card: KnownCard, aside: string): boolean =>
   card.supertype === "pokemon" && (byName.get(fold(aside)) ?? []).some(({ supertype }) => supertype === "pokemon");
 
 export function isCalled(card: KnownCard, names: string[]): boolean {

@@ -1,6 +1,6 @@
 import { distance } from "#lib/text/nearest.ts";
 import { inEnglish } from "./abroad.ts";
-import { type CardIndex, type KnownCard, namesOf } from "./cards.ts";
+import { type CardIndex, exactNames, type KnownCard } from "./cards.ts";
 import { fold } from "./names.ts";
 
 const longestPart = 4;
@@ -44,7 +44,7 @@ export function likeness({ byName }: CardIndex, card: KnownCard, name: string): 
   const own = [card.name, card.englishName, card.alternateName].flatMap((one) => partsOf(one ?? ""));
   if (said.some((part) => own.includes(part))) return "own";
   if (said.length > 0) return "another";
-  return namesOf(card).some((one) => distance(fold(name.slice(0, longestName)), one) <= mistakesIn(one))
+  return exactNames(card).some((one) => distance(fold(name.slice(0, longestName)), one) <= mistakesIn(one))
     ? "own"
     : "nothing";
 }

@@ -19,11 +19,11 @@ const EMPTY: Record<Kind, (column: string) => string> = {
   total: (c) => `coalesce(s.${c}, 0)`,
 };
 
-export type Columns = Record<string, Kind>;
+export type ColumnKinds = Record<string, Kind>;
 
-export const SERIES_COLUMNS: Columns = { name: "value", english_name: "value", release_date: "value" };
+export const SERIES_COLUMNS: ColumnKinds = { name: "value", english_name: "value", release_date: "value" };
 
-export const SET_COLUMNS: Columns = {
+export const SET_COLUMNS: ColumnKinds = {
   series_id: "value",
   name: "value",
   english_name: "value",
@@ -35,16 +35,16 @@ export const SET_COLUMNS: Columns = {
   symbol_image: "value",
 };
 
-const names = (columns: Columns): string => Object.keys(columns).join(", ");
-const stored = (columns: Columns): string => `row(${Object.keys(columns).map((c) => `c.${c}`)})`;
+const names = (columns: ColumnKinds): string => Object.keys(columns).join(", ");
+const stored = (columns: ColumnKinds): string => `row(${Object.keys(columns).map((c) => `c.${c}`)})`;
 
-export function mergeInto(columns: Columns, how: "own" | "fill"): { set: string; differs: string } {
+export function mergeInto(columns: ColumnKinds, how: "own" | "fill"): { set: string; differs: string } {
   const rules = how === "own" ? OWN : FILL;
   const values = `row(${Object.entries(columns).map(([column, kind]) => rules[kind](column))})`;
   return { set: `(${names(columns)}) = ${values}`, differs: `${stored(columns)} is distinct from ${values}` };
 }
 
-export function asNew(columns: Columns): { columns: string; values: string } {
+export function asNew(columns: ColumnKinds): { columns: string; values: string } {
   return {
     columns: names(columns),
     values: Object.entries(columns)

@@ -1,10 +1,10 @@
 import type { TransactionSql } from "postgres";
 import { columnName } from "#features/catalogue/import/queries/rows.ts";
-import { type Keys, keysOf } from "#features/catalogue/import/rules/reprints.ts";
+import { type Keys, reprintKeysOf } from "#features/catalogue/import/rules/reprints.ts";
 import type { SpeciesIndex } from "#features/catalogue/import/rules/species-names.ts";
 import { PRECEDENCE, type Source } from "#features/catalogue/import/schema/records.ts";
 import { stages } from "#features/catalogue/rules/stages.ts";
-import { type Facts, FIELDS, lentFacts, mergedFacts, type StatedFacts } from "../rules/fields.ts";
+import { FIELDS, lentFacts, type MergedFacts, mergedFacts, type StatedFacts } from "../rules/fields.ts";
 import { type StaffFacts, withStaff } from "../rules/staff.ts";
 
 /** Keeps facts that a source no longer states, so an import never clears a value. */
@@ -23,21 +23,21 @@ export async function keepFacts(tx: TransactionSql, source: Source): Promise<voi
     insert into restated select card_id from kept`;
 }
 
-type Row = Facts &
+type Row = MergedFacts &
   Keys & {
     id: string;
     category: string;
     sources: Partial<Record<Source, StatedFacts>> & { staff?: StaffFacts };
-    twin: Partial<Facts> | null;
+    twin: Partial<MergedFacts> | null;
     stage: string | null;
     speciesIds: number[];
     isNew: boolean;
   };
 
-export type MergedCard = { facts: Facts & Keys; isChanged: boolean };
+export type MergedCard = { facts: MergedFacts & Keys; isChanged: boolean };
 
 /** As `deriveLegality` has it, so that it changes few rows. */
-const usualLegality = (category: string, legal: Facts["legal"]): Facts["legal"] =>
+const usualLegality = (category: string, legal: MergedFacts["legal"]): MergedFacts["legal"] =>
   category === "TCG-POCKET-EN" ? {} : { unlimited: true, ...legal };
 
 /** Where the English printings of a name agree on one of these, so does every printing of it in Pocket whose stage is stated. */
@@ -120,6 +120,6 @@ function mergedCard(
   const facts = withStaff({ ...merged, name, legal: usualLegality(category, merged.legal) }, sources.staff);
   // A record may bring its keys and leave out what they are made of.
   const isAsStaged = isNew && stated.length === 1 && twin === null && facts.name === merged.name;
-  const after = { ...before, ...facts, ...(!isAsStaged && keysOf(category, { ...facts, textId }, id)) };
+  const after = { ...before, ...facts, ...(!isAsStaged && reprintKeysOf(category, { ...facts, textId }, id)) };
   return { facts: after, isChanged: !Bun.deepEquals(before, after) };
 }

@@ -1,8 +1,8 @@
 import type { TransactionSql } from "postgres";
-import { insertRows } from "#features/catalogue/import/queries/rows.ts";
+import { insertRecords } from "#features/catalogue/import/queries/rows.ts";
 import {
   type Incoming,
-  type Known,
+  type NumberedCard,
   type Refused,
   resolveFill,
   resolveOwn,
@@ -17,7 +17,7 @@ export async function resolveSets(tx: TransactionSql, source: Source) {
   await tx`truncate resolved`;
   const incoming = await tx<StagedCard[]>`
     select seq, id, number, set_id as "setId", coalesce(file, source) as file from staged_cards where source = ${source} order by seq`;
-  const stored = await tx<(Known & { setId: string })[]>`
+  const stored = await tx<(NumberedCard & { setId: string })[]>`
     select id, number_key as "numberKey", set_id as "setId" from cards
     where set_id in (select set_id from staged_cards where source = ${source})`;
   const sets = new Set((await tx<{ id: string }[]>`select id from sets`).map((set) => set.id));
@@ -34,7 +34,7 @@ export async function resolveSets(tx: TransactionSql, source: Source) {
         ? resolveOwn(known, cards, listed)
         : resolveFill(known, withIds(cards, setId));
     refused.push(...result.refused.map((one) => ({ ...one, setId, file: fileOf.get(one.seq) ?? source })));
-    if (result.resolved.length > 0) await insertRows(tx, "resolved", result.resolved);
+    if (result.resolved.length > 0) await insertRecords(tx, "resolved", result.resolved);
   }
   return refused;
 }

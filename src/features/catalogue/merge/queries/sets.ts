@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { asNew, type Columns, mergeInto, SERIES_COLUMNS, SET_COLUMNS } from "./columns.ts";
+import { asNew, type ColumnKinds, mergeInto, SERIES_COLUMNS, SET_COLUMNS } from "./columns.ts";
 import { adoptSets, matchPtcgSets } from "./ptcg-sets.ts";
 import { changes } from "./reference.ts";
 
@@ -22,7 +22,7 @@ export async function mergeSeriesAndSets(tx: TransactionSql): Promise<number> {
 async function mergeTable(
   tx: TransactionSql,
   table: "series" | "sets",
-  columns: Columns,
+  columns: ColumnKinds,
   main: boolean,
 ): Promise<number> {
   const { set, differs } = mergeInto(columns, main ? "own" : "fill");

@@ -1,9 +1,9 @@
 import { PRECEDENCE, type Source } from "#features/catalogue/import/schema/records.ts";
-import { type Facts, FIELDS, type Field, mergedFacts } from "./fields.ts";
+import { FIELDS, type MergedFacts, type MergedField, mergedFacts } from "./fields.ts";
 
 /** `poorer`: the main source's value is less specific, so the other one is used. `differ`: the main one is used. */
-export type Difference = {
-  field: Field;
+export type SourceDifference = {
+  field: MergedField;
   source: Source;
   kind: "poorer" | "differ";
   main: unknown;
@@ -11,10 +11,10 @@ export type Difference = {
 };
 
 /** The fields in which other sources differ from a card's main source, and those in which they agree. */
-export function compare(sources: Partial<Record<Source, Partial<Facts>>>) {
+export function compareSources(sources: Partial<Record<Source, Partial<MergedFacts>>>) {
   const [main, ...others] = PRECEDENCE.filter((source) => sources[source]);
-  const agreed: { field: Field; source: Source }[] = [];
-  const differences: Difference[] = [];
+  const agreed: { field: MergedField; source: Source }[] = [];
+  const differences: SourceDifference[] = [];
   for (const source of others)
     for (const field of FIELDS) {
       const [value, other] = [sources[main!]?.[field], sources[source]?.[field]];
@@ -25,7 +25,7 @@ export function compare(sources: Partial<Record<Source, Partial<Facts>>>) {
   return { agreed, differences };
 }
 
-function kindOf(field: Field, value: unknown, other: unknown): Difference["kind"] {
-  const merged = mergedFacts([{ [field]: value }, { [field]: other }], {} as Facts)[field];
+function kindOf(field: MergedField, value: unknown, other: unknown): SourceDifference["kind"] {
+  const merged = mergedFacts([{ [field]: value }, { [field]: other }], {} as MergedFacts)[field];
   return Bun.deepEquals(merged, value) ? "differ" : "poorer";
 }

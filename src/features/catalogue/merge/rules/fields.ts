@@ -5,7 +5,7 @@ import { isPoorerName } from "./names.ts";
 import { isPoorerRarity } from "./rarities.ts";
 
 /** Named as the columns of `cards`. */
-export type Facts = {
+export type MergedFacts = {
   number: string;
   name: string;
   rarity: string | null;
@@ -28,9 +28,9 @@ export type Facts = {
   image: string | null;
 };
 
-export type Field = keyof Facts;
+export type MergedField = keyof MergedFacts;
 
-export type StatedFacts = Partial<Facts> & { textId?: string };
+export type StatedFacts = Partial<MergedFacts> & { textId?: string };
 
 /** Chooses a field's value from one or more stated values, main source first. */
 type Rule<Value> = (first: Value, others: Value[]) => Value;
@@ -47,7 +47,7 @@ const allOf: Rule<string[]> = (words, others) => [...new Set([words, ...others].
 const firstOfEach: Rule<Legality> = (value, others) => Object.assign({}, ...others.toReversed(), value);
 
 /** Which source wins, by field (decision 40). */
-const RULES: { [F in Field]: Rule<Facts[F]> } = {
+const RULES: { [F in MergedField]: Rule<MergedFacts[F]> } = {
   number: first,
   name: richest(isPoorerName),
   rarity: richest((value, than) => value !== null && than !== null && isPoorerRarity(value, than)),
@@ -70,7 +70,7 @@ const RULES: { [F in Field]: Rule<Facts[F]> } = {
   image: first,
 };
 
-export const FIELDS = Object.keys(RULES) as Field[];
+export const FIELDS = Object.keys(RULES) as MergedField[];
 
 const ofText = [
   ...(["subtypes", "types", "hp", "retreat", "weaknesses", "resistances", "attacks", "abilities"] as const),
@@ -78,7 +78,11 @@ const ofText = [
 ];
 
 /** What another printing with the same text, or all of a name, tell of a Pokémon that no source describes. */
-export function lentFacts(stated: StatedFacts[], twin: Partial<Facts> | null, stage: string | null): Partial<Facts>[] {
+export function lentFacts(
+  stated: StatedFacts[],
+  twin: Partial<MergedFacts> | null,
+  stage: string | null,
+): Partial<MergedFacts>[] {
   const isDescribed = stated.some(({ hp }) => hp !== undefined);
   if (twin && !isDescribed)
     return [Object.fromEntries(ofText.flatMap((field) => (field in twin ? [[field, twin[field]]] : [])))];
@@ -87,13 +91,13 @@ export function lentFacts(stated: StatedFacts[], twin: Partial<Facts> | null, st
 }
 
 /** `stated`: the facts of each source, main source first. A field that no source states keeps its value from `before`. */
-export function mergedFacts(stated: Partial<Facts>[], before: Facts): Facts {
-  const merge = <F extends Field>(field: F): Facts[F] => {
+export function mergedFacts(stated: Partial<MergedFacts>[], before: MergedFacts): MergedFacts {
+  const merge = <F extends MergedField>(field: F): MergedFacts[F] => {
     const [value, ...others] = stated.flatMap((facts) => {
       const one = facts[field];
-      return one === undefined ? [] : [one as Facts[F]];
+      return one === undefined ? [] : [one as MergedFacts[F]];
     });
     return value === undefined ? before[field] : RULES[field](value, others);
   };
-  return Object.fromEntries(FIELDS.map((field) => [field, merge(field)])) as Facts;
+  return Object.fromEntries(FIELDS.map((field) => [field, merge(field)])) as MergedFacts;
 }

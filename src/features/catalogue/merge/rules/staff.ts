@@ -1,4 +1,4 @@
-import { type Facts, FIELDS, type Field, mergedFacts } from "./fields.ts";
+import { FIELDS, type MergedFacts, type MergedField, mergedFacts } from "./fields.ts";
 
 /** `removedTo`: the variant that took its copies over, or null. */
 export type VariantEdit = {
@@ -11,7 +11,7 @@ export type VariantEdit = {
 };
 
 /** What staff say of a card, as one of its sources; it wins field by field (decision 66). */
-export type StaffFacts = Partial<Facts> & {
+export type StaffFacts = Partial<MergedFacts> & {
   variants?: Record<string, VariantEdit>;
   speciesIds?: number[];
   /** What the source says of them. */
@@ -19,15 +19,15 @@ export type StaffFacts = Partial<Facts> & {
   isRemoved?: true;
 };
 
-export function withStaff(facts: Facts, staff: StaffFacts | undefined): Facts {
+export function withStaff(facts: MergedFacts, staff: StaffFacts | undefined): MergedFacts {
   if (!staff) return facts;
   const own = FIELDS.filter((field) => field in staff).map((field) => [field, staff[field]]);
   return { ...facts, ...Object.fromEntries(own), legal: { ...facts.legal, ...staff.legal } };
 }
 
-export const editedFields = (staff: StaffFacts): Field[] => FIELDS.filter((field) => field in staff);
+export const editedFields = (staff: StaffFacts): MergedField[] => FIELDS.filter((field) => field in staff);
 
-const none: Omit<Facts, "number" | "name" | "supertype"> = {
+const none: Omit<MergedFacts, "number" | "name" | "supertype"> = {
   rarity: null,
   subtypes: [],
   types: [],
@@ -48,5 +48,5 @@ const none: Omit<Facts, "number" | "name" | "supertype"> = {
 };
 
 /** What a card would say without staff. `present`: for a name that no source states. */
-export const sourceFacts = (stated: Partial<Facts>[], present: Facts): Facts =>
+export const sourceFacts = (stated: Partial<MergedFacts>[], present: MergedFacts): MergedFacts =>
   mergedFacts(stated, { ...present, ...none });

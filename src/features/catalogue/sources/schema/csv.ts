@@ -7,20 +7,20 @@ const LARGEST = 32 * 1024 * 1024;
 const MOST_ROWS = 30_000;
 const LONGEST_ROW = 256 * 1024;
 
-const Row = v.record(v.string(), v.string());
-export type Row = v.InferOutput<typeof Row>;
+const CsvRow = v.record(v.string(), v.string());
+export type CsvRow = v.InferOutput<typeof CsvRow>;
 
 /** The rows of a list, parsed as its bytes come. @throws ImportError for invalid or oversized files. */
-export async function readCsv(bytes: AsyncIterable<Uint8Array>, file: string): Promise<Row[]> {
+export async function readCsv(bytes: AsyncIterable<Uint8Array>, file: string): Promise<CsvRow[]> {
   const parser = parse({ columns: true, bom: true, skip_empty_lines: true, max_record_size: LONGEST_ROW });
   const source = Readable.from(bounded(bytes, parser, file), { objectMode: false });
   source.on("error", (error) => parser.destroy(error)).pipe(parser);
-  const rows: Row[] = [];
+  const rows: CsvRow[] = [];
   try {
     for await (const row of parser) {
       if (rows.length === MOST_ROWS)
         throw new ImportError(`${file} has more than 30,000 rows, too many for a list like this.`);
-      rows.push(v.parse(Row, row));
+      rows.push(v.parse(CsvRow, row));
     }
   } catch (error) {
     if (error instanceof ImportError) throw error;

@@ -1,6 +1,6 @@
 import type { ImportRecord, SpeciesRecord } from "#features/catalogue/import/schema/records.ts";
 import { slug } from "#lib/text/slug.ts";
-import { type Row, readCsv, whole } from "./csv.ts";
+import { type CsvRow, readCsv, whole } from "./csv.ts";
 
 const ENGLISH = "9";
 const JAPANESE_KANA = "1";
@@ -23,7 +23,7 @@ export function pokeapiKind(header: string): Kind | "other" | undefined {
 
 /** Species are spread over five lists, which may come in any order. */
 export function pokeapiCollector() {
-  const lists = new Map<Kind, Row[]>();
+  const lists = new Map<Kind, CsvRow[]>();
   return {
     async add(kind: Kind, bytes: AsyncIterable<Uint8Array>, file: string): Promise<void> {
       lists.set(kind, [...(lists.get(kind) ?? []), ...(await readCsv(bytes, file))]);
@@ -41,7 +41,7 @@ export function pokeapiCollector() {
   };
 }
 
-function* speciesRecords(list: (kind: Kind) => Row[]): Generator<SpeciesRecord> {
+function* speciesRecords(list: (kind: Kind) => CsvRow[]): Generator<SpeciesRecord> {
   const english = namesIn(list("names"), ENGLISH);
   const japanese = namesIn(list("names"), JAPANESE_KANA);
   const typeNames = new Map(
@@ -71,5 +71,5 @@ function* speciesRecords(list: (kind: Kind) => Row[]): Generator<SpeciesRecord> 
   }
 }
 
-const namesIn = (rows: Row[], language: string): Map<string | undefined, Row> =>
+const namesIn = (rows: CsvRow[], language: string): Map<string | undefined, CsvRow> =>
   new Map(rows.flatMap((row) => (row.local_language_id === language ? [[row.pokemon_species_id, row]] : [])));

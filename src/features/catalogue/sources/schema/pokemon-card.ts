@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { variantsOf } from "#features/catalogue/import/rules/variants.ts";
+import { importedVariants } from "#features/catalogue/import/rules/variants.ts";
 import { fault, idOf, maybe, Text, TYPES, Whole } from "#features/catalogue/import/schema/fields.ts";
 import {
   type CardRecord,
@@ -150,10 +150,12 @@ function cardRecord(card: Card, set: JapaneseSet): CardRecord {
     evolvesFrom: card.evolve_from || undefined,
     artist: card.author?.join(", ").trim() || undefined,
     dexIds: v.is(Whole, card.pokedex_number) ? [card.pokedex_number] : [],
-    variants: variantsOf([{ type: isPlain(rarity, name) ? "normal" : "holo" }], set.seriesId, null).map((one) => ({
-      ...one,
-      isAssumed: true,
-    })),
+    variants: importedVariants([{ type: isPlain(rarity, name) ? "normal" : "holo" }], set.seriesId, null).map(
+      (one) => ({
+        ...one,
+        isAssumed: true,
+      }),
+    ),
   };
 }
 

@@ -3,7 +3,7 @@ import { partsOfPtcgSet, ptcgSeries, ptcgSet, seriesName } from "#features/catal
 import { fault, idOf, isoDate, maybe, Text, Whole } from "#features/catalogue/import/schema/fields.ts";
 import type { ImportRecord, SeriesRecord, SetRecord } from "#features/catalogue/import/schema/records.ts";
 import { jsonElements } from "#lib/ingest/json-stream.ts";
-import { CardSchema, cardRecord } from "./ptcg-card.ts";
+import { PtcgCardSchema, ptcgRecord } from "./ptcg-card.ts";
 
 const SetSchema = v.object({
   id: Text,
@@ -16,8 +16,8 @@ const SetSchema = v.object({
 
 export async function* readPtcgCards(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportRecord> {
   for await (const { value } of jsonElements(bytes, file)) {
-    const parsed = v.safeParse(CardSchema, value);
-    const card = parsed.success && cardRecord(parsed.output);
+    const parsed = v.safeParse(PtcgCardSchema, value);
+    const card = parsed.success && ptcgRecord(parsed.output);
     if (card) yield card;
     if (!parsed.success) yield { kind: "reject", source: "ptcg", file, id: idOf(value), reason: fault(parsed.issues) };
   }

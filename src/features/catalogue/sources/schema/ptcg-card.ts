@@ -1,13 +1,21 @@
 import * as v from "valibot";
 import { ptcgCard } from "#features/catalogue/import/rules/ptcg-ids.ts";
 import { ASSUMED_VARIANT } from "#features/catalogue/import/rules/variants.ts";
-import { markOf, maybe, spelling, Text, TYPES, timesSign, Whole } from "#features/catalogue/import/schema/fields.ts";
+import {
+  maybe,
+  regulationMark,
+  spelling,
+  Text,
+  TYPES,
+  timesSign,
+  Whole,
+} from "#features/catalogue/import/schema/fields.ts";
 import type { CardFacts, CardRecord } from "#features/catalogue/import/schema/records.ts";
 import { rarityKey } from "#features/catalogue/rules/rarities.ts";
 
 const TypeValueSchema = v.object({ type: Text, value: maybe(v.string()) });
 const texts = maybe(v.array(v.string()));
-export const CardSchema = v.object({
+export const PtcgCardSchema = v.object({
   id: v.pipe(Text, v.regex(/^.+-.+$/, "is not of the form set-number")),
   name: Text,
   number: Text,
@@ -32,7 +40,7 @@ export const CardSchema = v.object({
   regulationMark: maybe(v.string()),
 });
 
-type PtcgCard = v.InferOutput<typeof CardSchema>;
+type PtcgCard = v.InferOutput<typeof PtcgCardSchema>;
 const types = (list: string[] | null | undefined) => (list ?? []).filter((type) => TYPES.has(type));
 const typeValues = (list: PtcgCard["weaknesses"]) =>
   (list ?? []).map(({ type, value }) => ({ type, value: timesSign(value) }));
@@ -67,13 +75,13 @@ function factsOf(card: PtcgCard): CardFacts {
     rules: card.rules ?? [],
     flavor: card.flavorText || undefined,
     evolvesFrom: card.evolvesFrom || undefined,
-    regulationMark: markOf(card.regulationMark),
+    regulationMark: regulationMark(card.regulationMark),
     legal: legalOf(card.legalities),
     artist: card.artist?.trim() || undefined,
   };
 }
 
-export function cardRecord(card: PtcgCard): CardRecord | undefined {
+export function ptcgRecord(card: PtcgCard): CardRecord | undefined {
   const ids = ptcgCard(card.id, card.number);
   if (!ids) return undefined;
   return {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { variantsOf } from "#features/catalogue/import/rules/variants.ts";
+import { importedVariants } from "#features/catalogue/import/rules/variants.ts";
 import { fault, idOf, isoDate, maybe, Text, TYPES, Whole } from "#features/catalogue/import/schema/fields.ts";
 import {
   type CardRecord,
@@ -71,7 +71,7 @@ function cardRecord(card: PocketCard, source: "pocket" | "pocket-types"): CardRe
     boosters: card.packs ?? [],
     image: `en/${SERIES.id}/${set}/${number}`,
     textId: textOf(card),
-    variants: variantsOf([], SERIES.id, null),
+    variants: importedVariants([], SERIES.id, null),
   };
 }
 

@@ -5,7 +5,7 @@ import { DetailedVariantSchema, ThirdPartySchema } from "#features/catalogue/imp
 const TypeValueSchema = v.object({ type: Text, value: maybe(v.string()) });
 
 /** TCGdex REST v2 `/cards/{id}`, or a card in a compiled file. Only the fields used here. */
-export const CardSchema = v.object({
+export const TcgdexCardSchema = v.object({
   id: Text,
   localId: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim(), v.minLength(1)),
   name: Text,
@@ -47,4 +47,4 @@ export const CardSchema = v.object({
   thirdParty: maybe(ThirdPartySchema),
 });
 
-export type TcgdexCard = v.InferOutput<typeof CardSchema>;
+export type TcgdexCard = v.InferOutput<typeof TcgdexCardSchema>;

@@ -1,17 +1,17 @@
-import { ASSUMED_VARIANT, variantsOf } from "#features/catalogue/import/rules/variants.ts";
+import { ASSUMED_VARIANT, importedVariants } from "#features/catalogue/import/rules/variants.ts";
 import { type CardRecord, prefixed } from "#features/catalogue/import/schema/records.ts";
 import type { DetailedVariant } from "#features/catalogue/import/schema/variants.ts";
 import type { CategoryId } from "#features/catalogue/rules/paths.ts";
 import type { TcgdexCard } from "./tcgdex-card-schema.ts";
-import { factsOf } from "./tcgdex-facts.ts";
+import { tcgdexFacts } from "./tcgdex-facts.ts";
 
-export function cardRecord(
+export function tcgdexRecord(
   card: TcgdexCard,
   { language, category, series }: { language: string; category: CategoryId; series: string },
 ): CardRecord {
-  const facts = factsOf(card, category);
+  const facts = tcgdexFacts(card, category);
   const stated = (card.variants_detailed ?? []).length > 0 ? card.variants_detailed! : plainVariants(card);
-  const variants = variantsOf(stated, series, card.thirdParty);
+  const variants = importedVariants(stated, series, card.thirdParty);
   const isAssumed =
     category !== "TCG-POCKET-EN" && (stated.length === 0 || stated.some(({ variantId }) => variantId === "generated"));
   return {

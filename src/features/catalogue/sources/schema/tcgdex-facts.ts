@@ -1,4 +1,4 @@
-import { markOf, spelling, TYPES, timesSign } from "#features/catalogue/import/schema/fields.ts";
+import { regulationMark, spelling, TYPES, timesSign } from "#features/catalogue/import/schema/fields.ts";
 import type { CardFacts } from "#features/catalogue/import/schema/records.ts";
 import type { CategoryId } from "#features/catalogue/rules/paths.ts";
 import { rarityKey } from "#features/catalogue/rules/rarities.ts";
@@ -40,7 +40,7 @@ const abilitiesOf = (card: TcgdexCard): CardFacts["abilities"] =>
     ...(effect && { effect }),
   }));
 
-export function factsOf(card: TcgdexCard, category: CategoryId): CardFacts {
+export function tcgdexFacts(card: TcgdexCard, category: CategoryId): CardFacts {
   return {
     name: category === "EN" && card.category === "Pokemon" ? spelling(card.name) : card.name.replaceAll("’", "'"),
     number: decodedNumber(card.localId),
@@ -57,7 +57,7 @@ export function factsOf(card: TcgdexCard, category: CategoryId): CardFacts {
     rules: [card.effect, card.item?.effect].filter((rule): rule is string => Boolean(rule)),
     flavor: card.description || undefined,
     evolvesFrom: card.evolveFrom || undefined,
-    regulationMark: markOf(card.regulationMark),
+    regulationMark: regulationMark(card.regulationMark),
     legal: { standard: or(card.legal?.standard ?? null), expanded: or(card.legal?.expanded ?? null) },
     boosters: (card.boosters ?? []).map((booster) => booster.name),
     artist: card.illustrator?.trim().replace(/^("[^"]+"[^"]*)"$/, "$1") || undefined,

@@ -3,13 +3,13 @@ import { fault, idOf } from "#features/catalogue/import/schema/fields.ts";
 import { type ImportRecord, prefixed, type Reject } from "#features/catalogue/import/schema/records.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { jsonElements } from "#lib/ingest/json-stream.ts";
-import { cardFrom, categoryOf, isChinese, type Language, SetSchema, seriesRecord, setRecord } from "./tcgdex.ts";
+import { cardFrom, categoryOf, isChinese, SetSchema, seriesRecord, setRecord, type TcgdexLanguage } from "./tcgdex.ts";
 
 const MetaSchema = v.object({ lang: v.string() });
 
 /** A compiled file of one language: {meta, series[], sets[], cards[]}. */
 export async function* readTcgdex(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportRecord> {
-  let language: Language | undefined;
+  let language: TcgdexLanguage | undefined;
   const setSeries = new Map<string, string>();
   const chinese: string[] = [];
   for await (const { key, value } of jsonElements(bytes, file)) {
@@ -42,13 +42,17 @@ export async function* readTcgdex(bytes: AsyncIterable<Uint8Array>, file: string
   }
 }
 
-function languageOf(meta: unknown, file: string): Language {
+function languageOf(meta: unknown, file: string): TcgdexLanguage {
   const { lang } = v.is(MetaSchema, meta) ? meta : { lang: "unknown" };
   if (lang === "en" || lang === "ja") return lang;
   throw new ImportError(`${file} is in the language "${lang}"; English (en) and Japanese (ja) can be imported.`);
 }
 
-function setOfReject(raw: unknown, language: Language, setSeries: ReadonlyMap<string, string>): string | undefined {
+function setOfReject(
+  raw: unknown,
+  language: TcgdexLanguage,
+  setSeries: ReadonlyMap<string, string>,
+): string | undefined {
   const named = v.safeParse(v.object({ set: v.object({ id: v.string() }) }), raw);
   if (!named.success) return undefined;
   const { id } = named.output.set;

@@ -3,8 +3,8 @@ import { fault, isoDate, maybe, Text } from "#features/catalogue/import/schema/f
 import { prefixed, type SeriesRecord, type SetRecord } from "#features/catalogue/import/schema/records.ts";
 import { JAPANESE_SERIES, JAPANESE_SETS } from "#features/catalogue/japanese/rules/names.ts";
 import type { CategoryId } from "#features/catalogue/rules/paths.ts";
-import { cardRecord } from "./tcgdex-card.ts";
-import { CardSchema } from "./tcgdex-card-schema.ts";
+import { tcgdexRecord } from "./tcgdex-card.ts";
+import { TcgdexCardSchema } from "./tcgdex-card-schema.ts";
 
 const SeriesSchema = v.object({ id: Text, name: Text, releaseDate: maybe(v.string()) });
 
@@ -22,14 +22,15 @@ export const SetSchema = v.object({
 
 export type TcgdexSet = v.InferOutput<typeof SetSchema>;
 
-export type Language = "en" | "ja";
+export type TcgdexLanguage = "en" | "ja";
 const POCKET_SERIES = "tcgp";
 
-export const categoryOf = (language: Language, seriesId: string): CategoryId =>
+export const categoryOf = (language: TcgdexLanguage, seriesId: string): CategoryId =>
   seriesId === POCKET_SERIES ? "TCG-POCKET-EN" : language === "ja" ? "JP" : "EN";
 
 /** TCGdex lists empty Chinese sets among the Japanese ones. */
-export const isChinese = (language: Language, setId: string): boolean => language === "ja" && /^CS[A\d]/.test(setId);
+export const isChinese = (language: TcgdexLanguage, setId: string): boolean =>
+  language === "ja" && /^CS[A\d]/.test(setId);
 
 /** Known errors of the source. */
 const CORRECTIONS: Record<string, Partial<SetRecord>> = {
@@ -38,7 +39,7 @@ const CORRECTIONS: Record<string, Partial<SetRecord>> = {
   "jp-SV4a": { name: "シャイニートレジャーex" },
 };
 
-export function seriesRecord(raw: unknown, language: Language): SeriesRecord | string {
+export function seriesRecord(raw: unknown, language: TcgdexLanguage): SeriesRecord | string {
   const parsed = v.safeParse(SeriesSchema, raw);
   if (!parsed.success) return fault(parsed.issues);
   const { id, name, releaseDate } = parsed.output;
@@ -58,7 +59,7 @@ export function seriesRecord(raw: unknown, language: Language): SeriesRecord | s
 /** Two categories may share a series id. */
 const seriesId = (category: CategoryId, id: string): string => prefixed(category, id);
 
-export function setRecord(set: TcgdexSet, language: Language): SetRecord {
+export function setRecord(set: TcgdexSet, language: TcgdexLanguage): SetRecord {
   const category = categoryOf(language, set.serie.id);
   const id = prefixed(category, set.id);
   const folder = `${set.serie.id}/${set.id}`;
@@ -88,11 +89,11 @@ const codeOf = (set: TcgdexSet): string | undefined =>
   set.tcgOnline ?? set.abbreviation?.official?.replace(/:.*$/, "") ?? undefined;
 
 /** A string is the reason the card cannot be used. */
-export function cardFrom(raw: unknown, language: Language, setSeries: ReadonlyMap<string, string>) {
-  const parsed = v.safeParse(CardSchema, raw);
+export function cardFrom(raw: unknown, language: TcgdexLanguage, setSeries: ReadonlyMap<string, string>) {
+  const parsed = v.safeParse(TcgdexCardSchema, raw);
   if (!parsed.success) return fault(parsed.issues);
   const card = parsed.output;
   const series = setSeries.get(card.set.id);
   if (series === undefined) return `its set ${card.set.id} is not in the file`;
-  return cardRecord(card, { language, category: categoryOf(language, series), series });
+  return tcgdexRecord(card, { language, category: categoryOf(language, series), series });
 }

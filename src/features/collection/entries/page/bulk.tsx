@@ -5,10 +5,10 @@ import { leadingName } from "#features/catalogue/rules/names.ts";
 import { setPath } from "#features/catalogue/rules/paths.ts";
 import { type SetData, setData } from "#features/catalogue/sets/cache.ts";
 import { copiesOf, groupOwned, type Owned } from "#features/collection/rules/owned.ts";
-import type { Goal } from "#features/collection/rules/units.ts";
 import type { Env, PageFrame } from "#http/env.ts";
 import { notFound } from "#lib/errors.ts";
 import { hrefWith } from "#lib/url/href.ts";
+import type { Goal } from "#ui/progress.tsx";
 import { quantitiesInSet } from "../queries/quantities.ts";
 import { readChosen } from "../rules/chosen.ts";
 import { missingFor } from "../rules/missing.ts";
@@ -39,7 +39,7 @@ export function readWanted({ data, owned }: OwnedSet, { ranges = "", variant, mi
 }
 
 /** In the order of the set. */
-export function linesOf({ data, owned }: OwnedSet, additions: Addition[]): BulkLine[] {
+export function bulkLines({ data, owned }: OwnedSet, additions: Addition[]): BulkLine[] {
   const places = new Map(data.cards.map(({ id }, place) => [id, place]));
   const placeOf = ({ cardId }: Addition) => places.get(cardId) ?? 0;
   const sorted = [...additions].sort((a, b) => placeOf(a) - placeOf(b));
@@ -67,7 +67,7 @@ export function hrefOfForm(setId: string, { ranges, variant, missing }: Wanted):
   return href.length > maxHref ? null : href;
 }
 
-export function pageOf(
+export function bulkPage(
   owned: OwnedSet,
   wanted: Wanted,
   reading: Ranges = { additions: [], faults: [] },
@@ -78,7 +78,7 @@ export function pageOf(
     ranges,
     variant,
     faults: reading.faults,
-    preview: isAsked ? { lines: linesOf(owned, reading.additions), goal: missing ?? null } : undefined,
+    preview: isAsked ? { lines: bulkLines(owned, reading.additions), goal: missing ?? null } : undefined,
   });
 }
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
 import type { Addition } from "../rules/ranges.ts";
 import { logLines, putEntries, sum } from "./changes.ts";
-import type { Entry } from "./entries.ts";
+import type { StoredEntry } from "./entries.ts";
 
 export const Added = v.strictObject({ batch: v.string(), copies: v.number() });
 export type Added = v.InferOutput<typeof Added>;
@@ -55,7 +55,11 @@ export async function addedBy(db: Db | Tx, owner: string, batch: string): Promis
 }
 
 /** Logs a change even where the number stays. Locks the row. @returns whether copies were added. */
-export async function raiseEntry(tx: Tx, owner: string, { setId, cardId, variant, quantity }: Entry): Promise<boolean> {
+export async function raiseEntry(
+  tx: Tx,
+  owner: string,
+  { setId, cardId, variant, quantity }: StoredEntry,
+): Promise<boolean> {
   const [line] = await typedRows(
     v.strictObject({ isMore: v.boolean() }),
     tx.execute(sql`

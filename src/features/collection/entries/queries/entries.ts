@@ -3,12 +3,12 @@ import type { OwnerOfGames } from "#access/people/queries.ts";
 import type { Db } from "#db/open.ts";
 import { cards, sets, variants } from "#db/schema/catalogue/cards.ts";
 import { entries } from "#db/schema/collection/entries.ts";
-import { cursorText, type Page, pageOf, readCursor, type SortKey } from "#lib/cursor.ts";
+import { cursorText, type PageOf, pageOf, readCursor, type SortKey } from "#lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import type { Quantity } from "./quantities.ts";
 
-export type Entry = Quantity & { setId: string };
-export type EntryKey = Omit<Entry, "quantity">;
+export type StoredEntry = Quantity & { setId: string };
+export type EntryKey = Omit<StoredEntry, "quantity">;
 
 const entryColumns = {
   cardId: entries.cardId,
@@ -48,7 +48,7 @@ export async function entriesAfter(
   owner: OwnerOfGames,
   after: SortKey | null,
   limit: number,
-): Promise<Page<Awaited<ReturnType<typeof entriesInSet>>[number], string>> {
+): Promise<PageOf<Awaited<ReturnType<typeof entriesInSet>>[number], string>> {
   const rows = await entriesWithCards(db)
     .where(and(eq(entries.userId, owner.id), notInArray(cards.category, owner.hiddenGames), isAfter(keyColumns, after)))
     .orderBy(inOrder(keyColumns))

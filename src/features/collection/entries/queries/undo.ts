@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Tx } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
 import { changeEntries, logLines, putEntries, removeEntries } from "./changes.ts";
-import type { Entry } from "./entries.ts";
+import type { StoredEntry } from "./entries.ts";
 
 const Undone = v.strictObject({
   setId: v.string(),
@@ -23,7 +23,7 @@ export async function undoBatch(
   tx: Tx,
   owner: string,
   batch: string,
-): Promise<{ entries: Entry[]; isWhole: boolean } | undefined> {
+): Promise<{ entries: StoredEntry[]; isWhole: boolean } | undefined> {
   // An import of a whole collection may take longer to undo than a page may.
   await tx.execute(sql`select set_config('statement_timeout', '60s', true)`);
   const isFinal = await undoDetails(tx, owner, batch);

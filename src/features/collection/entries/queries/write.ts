@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/open.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 import { logLines, putEntries, removeEntries, replacement } from "./changes.ts";
-import type { Entry } from "./entries.ts";
+import type { StoredEntry } from "./entries.ts";
 
 const userId = sql`${sql.placeholder("userId")}::uuid`;
 const setId = sql.placeholder("setId");
@@ -43,10 +43,10 @@ const remove = prepared((db) =>
 );
 
 export type Outcome = { batch: string | null; before: number; quantity: number };
-export const unchanged = ({ quantity }: Entry): Outcome => ({ batch: null, before: quantity, quantity });
+export const unchanged = ({ quantity }: StoredEntry): Outcome => ({ batch: null, before: quantity, quantity });
 
 /** In one statement. Foreign keys refuse a card outside the set and an unknown variant. */
-export async function writeEntry(db: Db, owner: string, entry: Entry): Promise<Outcome> {
+export async function writeEntry(db: Db, owner: string, entry: StoredEntry): Promise<Outcome> {
   const statement = entry.quantity > 0 ? write(db) : remove(db);
   const [change] = await statement.execute({ userId: owner, ...entry });
   return change ? { ...change, quantity: entry.quantity } : unchanged(entry);

@@ -9,8 +9,8 @@ import { body, query } from "#http/validate.ts";
 import { derivedId } from "#lib/crypto/derived-id.ts";
 import { Refusal } from "#lib/errors.ts";
 import { counted } from "#lib/text/locale.ts";
-import { faultsOf, hrefOfForm, linesOf, ownedSet, pageOf, readWanted } from "../page/bulk.tsx";
-import { BulkInput, BulkQuery, BulkResponse, PressQuery } from "../schema.ts";
+import { bulkLines, bulkPage, faultsOf, hrefOfForm, ownedSet, readWanted } from "../page/bulk.tsx";
+import { BulkInput, BulkQuery, BulkResponse, EntryPressQuery } from "../schema.ts";
 import { addCopies } from "../service.ts";
 
 const maxErrorsShown = 5;
@@ -19,24 +19,24 @@ const maxShownLength = 40;
 export const bulkPages = new Hono<Env>().get("/collection/add", requireMember, query(BulkQuery), async (c) => {
   const { setId, ...wanted } = c.req.valid("query");
   const set = await ownedSet(c, setId);
-  if (!wanted.ranges && !wanted.missing) return respond(c, { page: pageOf(set, wanted) });
+  if (!wanted.ranges && !wanted.missing) return respond(c, { page: bulkPage(set, wanted) });
   const { additions, faults } = readWanted(set, wanted);
   const reading = { additions, faults: faultsOf({ additions, faults }, wanted.missing) };
-  return respond(c, { status: additions.length > 0 ? 200 : 422, page: pageOf(set, wanted, reading) });
+  return respond(c, { status: additions.length > 0 ? 200 : 422, page: bulkPage(set, wanted, reading) });
 });
 
 export const bulkApi = new Hono<Env>().post(
   "/",
   requireMember,
   answers("Adds copies of many cards in a set, or previews what would be added", BulkResponse),
-  query(PressQuery),
+  query(EntryPressQuery),
   body(BulkInput),
   async (c) => {
     const { setId, formId: kept } = c.req.valid("query");
     const { step, formId = idOfPress(c, kept, c.req.valid("json").cards), ...cards } = c.req.valid("json");
     const set = await ownedSet(c, setId);
     const { additions, faults } = readWanted(set, cards);
-    const lines = linesOf(set, additions);
+    const lines = bulkLines(set, additions);
     const isUnderstood = additions.length > 0 && (faults.length === 0 || step === "add-valid");
     // A form sent twice gets the first answer, even when nothing is missing any more.
     if (step !== "preview" && (isUnderstood || formId !== undefined)) {
@@ -72,7 +72,7 @@ export const bulkApi = new Hono<Env>().post(
       status: want === "page" && (step !== "preview" || additions.length === 0) ? 422 : 200,
       json: { lines, faults: shownFaults, batch: null },
       back: (isAddressed && hrefOfForm(setId, cards)) || undefined,
-      page: pageOf(set, cards, { additions, faults: shownFaults }),
+      page: bulkPage(set, cards, { additions, faults: shownFaults }),
     });
   },
 );

@@ -6,7 +6,7 @@ import { assertOneCard, knownSet } from "#features/catalogue/cards/policy.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { setData } from "#features/catalogue/sets/cache.ts";
 import { EntriesResponse, TapsResponse, UndoneResponse, WrittenResponse } from "#features/collection/schema/answers.ts";
-import { EntryInput, OfSet, OwnInput, TapsInput, UndoInput } from "#features/collection/schema/inputs.ts";
+import { EntryInput, OfSet, OwnInput, TapsInput, UndoEntriesInput } from "#features/collection/schema/inputs.ts";
 import { answers, tapped } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { leaveFlash } from "#http/flash.ts";
@@ -16,8 +16,8 @@ import { Refusal } from "#lib/errors.ts";
 import { check, identifier, list } from "#lib/input/inputs.ts";
 import { counted } from "#lib/text/locale.ts";
 import { sendCardChanges, sendSetChanges } from "../page/changes.tsx";
-import { type Entry, entriesInSet } from "../queries/entries.ts";
-import { type NamedTap, undo, type Written, writeCopies, writeManyCopies } from "../service.ts";
+import { entriesInSet, type StoredEntry } from "../queries/entries.ts";
+import { type NamedTap, setCopies, undo, type Written, writeManyCopies } from "../service.ts";
 
 const CardIds = list(identifier, 1000);
 
@@ -52,7 +52,7 @@ export const collectionApi = new Hono<Env>()
     "/undo",
     requireMember,
     answers("Undoes one of your changes, unless something changed since", UndoneResponse),
-    body(UndoInput),
+    body(UndoEntriesInput),
     async (c) => {
       const entries = await undo(writing(c), c.req.valid("json").batch);
       const [first] = entries;
@@ -82,7 +82,7 @@ export const ownPages = new Hono<Env>().post("/collection/own", requireMember, b
 
 async function write(c: Context<Env>, entry: NamedTap): Promise<Response> {
   assertSentBy(c);
-  const written = await writeCopies(writing(c), entry);
+  const written = await setCopies(writing(c), entry);
   if (wanted(c) === "json") return respond(c, { json: written });
   const message = await describeChange(c, written);
   if (written.batch) flashForPages(c, message, written.batch);
@@ -129,7 +129,7 @@ async function describeChange(c: Context<Env>, written: Written): Promise<string
 }
 
 /** "Undone: Charizard ex 006.", "Undone: 12 cards." */
-async function describeUndo(c: Context<Env>, entries: Entry[]): Promise<string> {
+async function describeUndo(c: Context<Env>, entries: StoredEntry[]): Promise<string> {
   const [first] = entries;
   // An import of nothing but notes and graded cards.
   if (!first) return "Undone.";
@@ -137,7 +137,7 @@ async function describeUndo(c: Context<Env>, entries: Entry[]): Promise<string> 
   return `Undone: ${entries.length === 1 ? await nameOf(c, first) : counted(cards, "card", "cards")}.`;
 }
 
-async function nameOf(c: Context<Env>, { setId, cardId, variant }: Entry): Promise<string> {
+async function nameOf(c: Context<Env>, { setId, cardId, variant }: StoredEntry): Promise<string> {
   const data = await setData(c.var.db, c.var.catalogue, setId);
   const card = data?.byId.get(cardId);
   if (!card) return "the card";

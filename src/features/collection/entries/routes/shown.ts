@@ -6,8 +6,8 @@ import { type Owner, visibleOwner } from "#access/people/queries.ts";
 import { hiddenFromOthers } from "#access/people/rules.ts";
 import { knownSet } from "#features/catalogue/cards/policy.ts";
 import { EntriesPage, EntriesResponse } from "#features/collection/schema/answers.ts";
-import { OfSet, OwnerQuery, PageInput } from "#features/collection/schema/inputs.ts";
-import { Addition, AdditionsPage, RecentInput, RecentQuery } from "#features/collection/schema/recent.ts";
+import { EntriesPageInput, OfSet, OwnerQuery } from "#features/collection/schema/inputs.ts";
+import { AdditionsPage, RecentInput, RecentlyAdded, RecentQuery } from "#features/collection/schema/recent.ts";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { respond } from "#http/respond.ts";
@@ -24,7 +24,7 @@ export const shownCollectionApi = new Hono<Env>()
     "/",
     answers("A page of your collection or one you can see", EntriesPage),
     query(OwnerQuery),
-    body(PageInput),
+    body(EntriesPageInput),
     async (c) => {
       const { pagingKey, limit } = c.req.valid("json");
       const owner = await ownerOf(c, c.req.valid("query").userId);
@@ -44,7 +44,7 @@ export const shownCollectionApi = new Hono<Env>()
       const owner = await ownerOf(c, userId);
       const page = { marker: marker ?? undefined, limit, ascending: ascending === "true" };
       const { rows, next } = await recentAdditions(c.var.db, owner, page);
-      const value = rows.map((row) => v.parse(Addition, { ...row, at: row.at.toISOString() }));
+      const value = rows.map((row) => v.parse(RecentlyAdded, { ...row, at: row.at.toISOString() }));
       return respond(c, { json: { value, pagingKey: next } });
     },
   )

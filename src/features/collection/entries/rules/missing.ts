@@ -1,5 +1,6 @@
 import { copiesOf, type Owned } from "#features/collection/rules/owned.ts";
-import { type Goal, goalVariants } from "#features/collection/rules/units.ts";
+import { goalVariants } from "#features/collection/rules/units.ts";
+import type { Goal } from "#ui/progress.tsx";
 import type { Addition, RangeCard } from "./ranges.ts";
 
 /** One copy of each missing card: the main variant under Complete, else each variant of the goal. */

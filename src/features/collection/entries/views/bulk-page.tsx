@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { SelectField } from "#ui/form/field.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { goalTitles } from "#ui/progress.tsx";
-import { type BulkPageProps, type FormProps, Preview } from "./bulk-preview.tsx";
+import { type BulkPageProps, BulkPreview, type FormProps } from "./bulk-preview.tsx";
 
 const example = "1-22, 55x2, R12";
 
@@ -16,7 +16,7 @@ export function BulkPage({ setName, trail, ...props }: BulkPageProps) {
         Add cards from <span lang={langOf(setName)}>{setName}</span>
       </h1>
       <RangesForm {...props} />
-      {props.preview && <Preview {...props} preview={props.preview} />}
+      {props.preview && <BulkPreview {...props} preview={props.preview} />}
       {!props.preview && <Missing {...props} />}
     </section>
   );

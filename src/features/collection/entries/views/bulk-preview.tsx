@@ -1,8 +1,8 @@
-import type { Goal } from "#features/collection/rules/units.ts";
 import { langOf } from "#lib/text/language.ts";
 import { counted } from "#lib/text/locale.ts";
 import { Button } from "#ui/form/button.tsx";
 import type { Crumb } from "#ui/navigation/breadcrumbs.tsx";
+import type { Goal } from "#ui/progress.tsx";
 import { type Column, Table } from "#ui/table.tsx";
 
 export type BulkPageProps = {
@@ -35,7 +35,7 @@ export type BulkLine = {
 
 type PreviewProps = FormProps & { preview: { lines: BulkLine[]; goal: Goal | null } };
 
-export function Preview({ action, formId, ranges, variant, faults, preview: { lines, goal } }: PreviewProps) {
+export function BulkPreview({ action, formId, ranges, variant, faults, preview: { lines, goal } }: PreviewProps) {
   const copies = lines.reduce((sum, { add }) => sum + add, 0);
   if (copies === 0) return null;
   return (

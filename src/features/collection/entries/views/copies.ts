@@ -10,7 +10,7 @@ export type TileState = "normal" | "checked" | "loading" | "current-loading" | "
 /** `isGone`: the catalogue dropped it, so that there can only be fewer. */
 export type StepperTarget = { setId: string; cardId: string; variant: string; label: string; isGone?: boolean };
 
-export const copiesOf = (quantity: number): Copies => ({
+export const wordedCopies = (quantity: number): Copies => ({
   quantity,
   less: Math.max(0, quantity - 1),
   more: quantity + 1,

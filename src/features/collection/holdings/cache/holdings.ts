@@ -5,7 +5,7 @@ import { collectionVersion } from "#features/collection/version.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 import { type GradedValue, gradedValues, heldBy } from "../queries.ts";
 import type { Arrangement } from "../rules/arrange.ts";
-import { type Facets, facetsOf } from "../rules/facets.ts";
+import { facetsOf, type HoldingFacets } from "../rules/facets.ts";
 import type { Holding } from "../rules/place.ts";
 import { stockOf } from "./stock.ts";
 
@@ -13,7 +13,7 @@ import { stockOf } from "./stock.ts";
 type Holdings = {
   key: string;
   rows: readonly Holding[];
-  facets: Facets;
+  facets: HoldingFacets;
   arranged: LRUCache<string, Arrangement>;
 };
 

@@ -7,7 +7,7 @@ import type { PriceSource } from "#features/prices/rules/sources.ts";
 import { remembered } from "#lib/cache/remembered.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 import { everyMarketPrice, everyPastPrice, type SourcePrice } from "../queries.ts";
-import { type Item, stockOf } from "./stock.ts";
+import { type StockItem, stockOf } from "./stock.ts";
 
 /** Amounts are minor units of `currency`, null when unknown. */
 export type Market = {
@@ -15,12 +15,12 @@ export type Market = {
   key: string;
   currency: string;
   rates: Rates;
-  price(item: Item): SourcePrice | undefined;
-  amount(item: Item): number | null;
+  price(item: StockItem): SourcePrice | undefined;
+  amount(item: StockItem): number | null;
 };
 
 /** Price changes: minor units of the viewer's currency, and parts of the old price. Null when unknown. */
-export type Moves = { amount(item: Item): number | null; part(item: Item): number | null };
+export type HoldingMoves = { amount(item: StockItem): number | null; part(item: StockItem): number | null };
 
 type Chosen = (SourcePrice | undefined)[];
 type Reading = { source: PriceSource; currency: string };
@@ -48,7 +48,12 @@ export async function marketOf(db: Db, catalogue: CatalogueState, { source, curr
 }
 
 /** Price changes since a day (YYYY-MM-DD), each by its own source. */
-export async function movesSince(db: Db, catalogue: CatalogueState, market: Market, day: string): Promise<Moves> {
+export async function movesSince(
+  db: Db,
+  catalogue: CatalogueState,
+  market: Market,
+  day: string,
+): Promise<HoldingMoves> {
   const past = await remembered(pastCache(db), `${catalogue.pricesVersion} ${day}`, async () => {
     const rows = await everyPastPrice(db, day);
     return new Map(rows.map((row) => [keyOf(row), row.market]));

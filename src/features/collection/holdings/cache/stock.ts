@@ -2,7 +2,7 @@ import { perVersion } from "#features/catalogue/cache.ts";
 import { type StockCard, stockCards, stockVariants } from "../queries.ts";
 
 /** A variant of a card. `place` and `cardPlace`: indexes of both in the catalogue's order. */
-export type Item = {
+export type StockItem = {
   place: number;
   cardPlace: number;
   card: StockCard;
@@ -18,7 +18,7 @@ export type Item = {
 /** Ranks of an item's texts, since numbers compare faster; Infinity when it has none. */
 type Ranks = { name: number; set: number; artist: number; rarity: number; variant: number; booster: number };
 
-type Stock = { items: Item[]; find(cardId: string, variant: string): Item | undefined };
+type Stock = { items: StockItem[]; find(cardId: string, variant: string): StockItem | undefined };
 
 export const stockOf = perVersion(async (db): Promise<Stock> => {
   const [cards, variants] = await Promise.all([stockCards(db).then(shared), stockVariants(db).then(shared)]);
@@ -31,8 +31,8 @@ export const stockOf = perVersion(async (db): Promise<Stock> => {
     booster: ranksOf(cards.map(({ booster }) => booster || null)),
   };
   const rarities = rarityRanks(cards);
-  const items: Item[] = [];
-  const places = new Map<string, Item>();
+  const items: StockItem[] = [];
+  const places = new Map<string, StockItem>();
   for (const [cardPlace, card] of cards.entries()) {
     const ofCard = {
       name: rank.name(nameOf(card)),

@@ -1,7 +1,7 @@
 import type { Market } from "../cache/market.ts";
 import type { OwnedView } from "../state.ts";
-import { chooseHoldings, type Filter } from "./filter.ts";
-import { type Figures, orderHoldings } from "./order.ts";
+import { chooseHoldings, type HoldingsFilter } from "./filter.ts";
+import { type HoldingFigures, orderHoldings } from "./order.ts";
 import type { Holding, Placed } from "./place.ts";
 
 export type Arrangement = {
@@ -13,7 +13,12 @@ export type Arrangement = {
   groups: Map<number, Totals>;
 };
 
-export function arrange(holdings: readonly Holding[], filter: Filter, view: OwnedView, figures: Figures): Arrangement {
+export function arrange(
+  holdings: readonly Holding[],
+  filter: HoldingsFilter,
+  view: OwnedView,
+  figures: HoldingFigures,
+): Arrangement {
   const { chosen, unpriced } = chooseHoldings(holdings, filter, figures);
   const order = orderHoldings(chosen, view, figures);
   const grouped = view.group === "none" ? [] : Map.groupBy(order, ({ group }) => group);

@@ -1,4 +1,4 @@
-import type { Item } from "../cache/stock.ts";
+import type { StockItem } from "../cache/stock.ts";
 import type { Holding } from "./place.ts";
 
 /** Chooses cards whose rarity no source states. */
@@ -6,18 +6,18 @@ export const unknownRarity = "unknown";
 
 type Option = { value: string; label: string };
 
-export type Facets = {
+export type HoldingFacets = {
   categories: string[];
   sets: (Option & { category: string })[];
   variants: Option[];
   rarities: Option[];
 };
 
-export function facetsOf(holdings: readonly Holding[]): Facets {
+export function facetsOf(holdings: readonly Holding[]): HoldingFacets {
   const categories = new Set<string>();
-  const sets = new Map<string, Item>();
-  const variants = new Map<string, Item>();
-  const rarities = new Map<string, Item>();
+  const sets = new Map<string, StockItem>();
+  const variants = new Map<string, StockItem>();
+  const rarities = new Map<string, StockItem>();
   for (const { item } of holdings) {
     const { category, setId, rarity } = item.card;
     categories.add(category);
@@ -25,7 +25,7 @@ export function facetsOf(holdings: readonly Holding[]): Facets {
     if (!variants.has(item.variant)) variants.set(item.variant, item);
     if (rarity !== null && !rarities.has(rarity)) rarities.set(rarity, item);
   }
-  const sorted = (found: Map<string, Item>, by: (item: Item) => number) =>
+  const sorted = (found: Map<string, StockItem>, by: (item: StockItem) => number) =>
     [...found].sort(([, a], [, b]) => by(a) - by(b));
   return {
     categories: [...categories].sort(),

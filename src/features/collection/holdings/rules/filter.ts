@@ -1,11 +1,11 @@
 import { type Search, wordPattern } from "#features/catalogue/words/rules.ts";
-import type { Item } from "../cache/stock.ts";
+import type { StockItem } from "../cache/stock.ts";
 import type { OwnedView } from "../state.ts";
 import { unknownRarity } from "./facets.ts";
-import type { Figures } from "./order.ts";
+import type { HoldingFigures } from "./order.ts";
 import type { Holding } from "./place.ts";
 
-export type Filter = Pick<OwnedView, "own" | "category" | "set" | "variant" | "rarity"> & {
+export type HoldingsFilter = Pick<OwnedView, "own" | "category" | "set" | "variant" | "rarity"> & {
   /** Minor units. */
   min: number | null;
   max: number | null;
@@ -13,7 +13,7 @@ export type Filter = Pick<OwnedView, "own" | "category" | "set" | "variant" | "r
 };
 
 /** `unpriced`: how many a bound of the price leaves out because theirs is unknown. */
-export function chooseHoldings(holdings: readonly Holding[], filter: Filter, { market }: Figures) {
+export function chooseHoldings(holdings: readonly Holding[], filter: HoldingsFilter, { market }: HoldingFigures) {
   const { own, category, set, variant, rarity, min, max, search } = filter;
   const isFound = finder(search);
   const found = holdings.filter(
@@ -34,7 +34,7 @@ export function chooseHoldings(holdings: readonly Holding[], filter: Filter, { m
   };
 }
 
-function finder({ printed, words }: Search): (item: Item) => boolean {
+function finder({ printed, words }: Search): (item: StockItem) => boolean {
   const parts = words.map((word) => wordPattern(word).slice(1, -1));
   return ({ card }) =>
     (printed === null || (card.numberKey === printed.numberKey && card.printedTotal === printed.total)) &&

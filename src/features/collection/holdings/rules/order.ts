@@ -1,19 +1,19 @@
 import { categoryTitles } from "#features/catalogue/rules/categories.ts";
 import { bandOf, bandTitle, moneySteps, partSteps, percent } from "#features/prices/rules/moves.ts";
 import { dateText } from "#lib/time.ts";
-import type { Market, Moves } from "../cache/market.ts";
-import type { Item } from "../cache/stock.ts";
+import type { HoldingMoves, Market } from "../cache/market.ts";
+import type { StockItem } from "../cache/stock.ts";
 import type { OwnedView } from "../state.ts";
 import type { Holding } from "./place.ts";
-import { comparePlaces, type Place, type Placed } from "./place.ts";
+import { comparePlaces, type HoldingPlace, type Placed } from "./place.ts";
 
-export type Figures = { market: Market | null; moves: Moves | null };
+export type HoldingFigures = { market: Market | null; moves: HoldingMoves | null };
 
 const days = (date: string | null): number | null => (date === null ? null : Date.parse(date) / 86_400_000);
 const known = (value: number): number | null => (value === Infinity ? null : value);
 
 /** Unknown values come last in both directions; equal ones keep the catalogue's order. */
-export function orderHoldings(holdings: readonly Holding[], view: OwnedView, figures: Figures): Placed[] {
+export function orderHoldings(holdings: readonly Holding[], view: OwnedView, figures: HoldingFigures): Placed[] {
   const sign = view.dir === "asc" ? 1 : -1;
   const sortedBy = sorts[view.sort];
   const group = groupings[view.group];
@@ -29,7 +29,7 @@ export function orderHoldings(holdings: readonly Holding[], view: OwnedView, fig
   return places.sort(comparePlaces);
 }
 
-type ValueOf = (holding: Holding, figures: Figures) => number | null;
+type ValueOf = (holding: Holding, figures: HoldingFigures) => number | null;
 
 const sorts: Record<OwnedView["sort"], ValueOf> = {
   added: ({ added }) => added,
@@ -43,13 +43,13 @@ const sorts: Record<OwnedView["sort"], ValueOf> = {
 };
 
 type Grouping = {
-  rank(item: Item, figures: Figures): number;
+  rank(item: StockItem, figures: HoldingFigures): number;
   /** @param format takes minor units of the viewer's currency. */
-  title(item: Item, figures: Figures, format: (minor: number) => string): string;
+  title(item: StockItem, figures: HoldingFigures, format: (minor: number) => string): string;
 };
 
 const games = Object.keys(categoryTitles);
-const gameOf = ({ category }: Item["card"]): string => categoryTitles[category]?.title ?? category;
+const gameOf = ({ category }: StockItem["card"]): string => categoryTitles[category]?.title ?? category;
 
 const groupings: Record<OwnedView["group"], Grouping | null> = {
   none: null,
@@ -79,9 +79,9 @@ const groupings: Record<OwnedView["group"], Grouping | null> = {
   },
 };
 
-export const titleOf = (
-  { item }: Place,
+export const holdingTitle = (
+  { item }: HoldingPlace,
   group: OwnedView["group"],
-  figures: Figures,
+  figures: HoldingFigures,
   format: (minor: number) => string,
 ): string | undefined => groupings[group]?.title(item, figures, format);

@@ -1,11 +1,11 @@
 import { type Neighbours, neighboursOf } from "#lib/cursor.ts";
-import { comparePlaces, type Place, type Placed, placeText } from "./place.ts";
+import { comparePlaces, type HoldingPlace, type Placed, placeText } from "./place.ts";
 
 const entriesPerPage = 60;
 
 export type PageOfHoldings = Neighbours & { rows: Placed[] };
 
-export function pageAfter(order: readonly Placed[], after: Place | null): PageOfHoldings {
+export function pageAfter(order: readonly Placed[], after: HoldingPlace | null): PageOfHoldings {
   let before = after ? countUpTo(order, after) : 0;
   // A cursor past the end gives the last page.
   if (before >= order.length) before = Math.max(0, order.length - entriesPerPage);
@@ -14,7 +14,7 @@ export function pageAfter(order: readonly Placed[], after: Place | null): PageOf
   return { rows, ...neighboursOf({ rows, start, before, total: order.length }, placeText) };
 }
 
-function countUpTo(order: readonly Placed[], place: Place): number {
+function countUpTo(order: readonly Placed[], place: HoldingPlace): number {
   let [low, high] = [0, order.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,27 +1,30 @@
 import { cursorText, type KeyType, readCursor } from "#lib/cursor.ts";
-import type { Item } from "../cache/stock.ts";
+import type { StockItem } from "../cache/stock.ts";
 import type { GradedValue } from "../queries.ts";
 
 /** `added`: microseconds since 1970. */
-export type Holding = { item: Item; quantity: number; added: number; graded: GradedValue[] };
+export type Holding = { item: StockItem; quantity: number; added: number; graded: GradedValue[] };
 
 /** An entry's sort key, compared upwards; Infinity when unknown. */
-export type Place = { group: number; value: number; item: Item };
-export type Placed = Place & { holding: Holding };
+export type HoldingPlace = { group: number; value: number; item: StockItem };
+export type Placed = HoldingPlace & { holding: Holding };
 
 /** Infinity − Infinity is NaN, so equal values are compared first. */
-export const comparePlaces = (a: Place, b: Place): number =>
+export const comparePlaces = (a: HoldingPlace, b: HoldingPlace): number =>
   (a.group === b.group ? 0 : a.group - b.group) ||
   (a.value === b.value ? 0 : a.value - b.value) ||
   a.item.place - b.item.place;
 
 const keyTypes: KeyType[] = ["float8", "float8", "text", "text"];
 
-export const placeText = ({ group, value, item }: Place): string =>
+export const placeText = ({ group, value, item }: HoldingPlace): string =>
   cursorText([group, value, item.card.id, item.variant], "words");
 
 /** null when malformed or its card is gone. */
-export function readPlace(text: string, find: (cardId: string, variant: string) => Item | undefined): Place | null {
+export function readPlace(
+  text: string,
+  find: (cardId: string, variant: string) => StockItem | undefined,
+): HoldingPlace | null {
   const [group, value, cardId = "", variant = ""] = readCursor(text, keyTypes, "words") ?? [];
   const item = find(cardId, variant);
   return item ? { group: Number(group), value: Number(value), item } : null;

@@ -10,14 +10,14 @@ export type SetFigures = {
   copies: Slot;
   /** A level number, or the text to show: "Max" or a placeholder. */
   level: Slot;
-  counts: OwnCounts;
+  counts: OwnSlots;
   /** "" for nothing: not shown. */
   worth?: { yours: string; missing: string } | null;
   /** "true" if the set is complete and the second goal is not. */
   hasNext?: Slot;
 };
 
-export type OwnCounts = Record<SetView["own"], Slot>;
+export type OwnSlots = Record<SetView["own"], Slot>;
 
 const ownTitles: Record<SetView["own"], string> = { all: "All", have: "Have", need: "Need", dupes: "Dupes" };
 
@@ -72,7 +72,7 @@ export function SetTabs({
 }: {
   path: string;
   view: SetView;
-  counts: OwnCounts;
+  counts: OwnSlots;
   isSwap?: boolean;
 }) {
   const keys = Object.keys(ownTitles) as SetView["own"][];

@@ -1,6 +1,6 @@
 import type { DeckCard } from "#db/schema/decks.ts";
-import { changedCards, type Rows } from "#features/decks/deck/rules/rows.ts";
-import { differenceOf } from "#features/decks/versions/rules.ts";
+import { changedCards, type DeckRows } from "#features/decks/deck/rules/rows.ts";
+import { deckDifference } from "#features/decks/versions/rules.ts";
 
 /** Of one card in one part of a deck. */
 export type Change = { cardId: string; isConsidered: boolean; before: number; after: number };
@@ -10,15 +10,15 @@ const parts = [
   { key: "considering", isConsidered: true },
 ] as const;
 
-export const changesBetween = (before: Rows, after: Rows): Change[] =>
+export const changesBetween = (before: DeckRows, after: DeckRows): Change[] =>
   parts.flatMap(({ key, isConsidered }) =>
-    differenceOf(before[key], after[key]).map((row) => ({ ...row, isConsidered })),
+    deckDifference(before[key], after[key]).map((row) => ({ ...row, isConsidered })),
   );
 
 export const reversed = (changes: readonly Change[]): Change[] =>
   changes.map(({ before, after, ...change }) => ({ ...change, before: after, after: before }));
 
-export function changed(rows: Rows, changes: readonly Change[]): Rows {
+export function changedRows(rows: DeckRows, changes: readonly Change[]): DeckRows {
   const of = (isConsidered: boolean): DeckCard[] =>
     changes
       .filter((change) => change.isConsidered === isConsidered)
@@ -29,12 +29,12 @@ export function changed(rows: Rows, changes: readonly Change[]): Rows {
 /** A card whose quantity both sides changed, to different numbers. */
 export type Clash = { cardId: string; isConsidered: boolean; theirs: number };
 
-type Merged = { rows: Rows; fromThere: Change[]; clashes: Clash[] };
+type Merged = { rows: DeckRows; fromThere: Change[]; clashes: Clash[] };
 
 const keyOf = ({ cardId, isConsidered }: Pick<Change, "cardId" | "isConsidered">) => `${isConsidered} ${cardId}`;
 
 /** Of what was `saved`, here became `mine` and elsewhere `theirs`: card by card; a clash has the quantity of here. */
-export function merged(saved: Rows, mine: Rows, theirs: Rows): Merged {
+export function merged(saved: DeckRows, mine: DeckRows, theirs: DeckRows): Merged {
   const here = new Map(changesBetween(saved, mine).map((change) => [keyOf(change), change]));
   const there = changesBetween(saved, theirs);
   const clashes = there.flatMap((change) => {
@@ -43,7 +43,7 @@ export function merged(saved: Rows, mine: Rows, theirs: Rows): Merged {
     return own && own.after !== after ? [{ cardId, isConsidered, theirs: after }] : [];
   });
   return {
-    rows: changed(theirs, [...here.values()]),
+    rows: changedRows(theirs, [...here.values()]),
     fromThere: there.filter((change) => !here.has(keyOf(change))),
     clashes,
   };

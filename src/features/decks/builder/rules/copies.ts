@@ -1,7 +1,7 @@
 import type { FormatRules } from "#features/decks/check/rules/formats.ts";
 import { copiesAllowed } from "#features/decks/check/rules/legality.ts";
-import { type DeckRow, nameOf } from "#features/decks/deck/rules/cards.ts";
-import { maxQuantity, maxRows } from "#features/decks/deck/rules/limits.ts";
+import { type DeckRow, deckNameOf } from "#features/decks/deck/rules/cards.ts";
+import { maxDeckQuantity, maxDeckRows } from "#features/decks/deck/rules/limits.ts";
 
 /** Why `after` may not follow `before`: a name over its limit may only get fewer. */
 export function excessOf(
@@ -11,7 +11,9 @@ export function excessOf(
 ): string | undefined {
   const copies = (rows: readonly DeckRow[], { card }: DeckRow) =>
     rows
-      .filter((row) => nameOf(row.card) === nameOf(card) && copiesAllowed(rules, row.card) < Number.POSITIVE_INFINITY)
+      .filter(
+        (row) => deckNameOf(row.card) === deckNameOf(card) && copiesAllowed(rules, row.card) < Number.POSITIVE_INFINITY,
+      )
       .reduce((sum, { quantity }) => sum + quantity, 0);
   const excess = after.find((row) => {
     const held = copies(after, row);
@@ -27,7 +29,7 @@ export function refusalOf(
   after: readonly DeckRow[],
   others: number,
 ): string | undefined {
-  if (after.length + others > maxRows) return `A deck has at most ${maxRows} different cards.`;
-  if (after.some(({ quantity }) => quantity > maxQuantity)) return `At most ${maxQuantity} copies of a card.`;
+  if (after.length + others > maxDeckRows) return `A deck has at most ${maxDeckRows} different cards.`;
+  if (after.some(({ quantity }) => quantity > maxDeckQuantity)) return `At most ${maxDeckQuantity} copies of a card.`;
   return excessOf(rules, before, after);
 }

@@ -1,5 +1,5 @@
 import { count } from "#features/decks/deck/rules/cards.ts";
-import { lacking, ownedOf } from "#features/decks/deck/rules/owned.ts";
+import { lacking, ownedForDeck } from "#features/decks/deck/rules/owned.ts";
 import { formatMoney } from "#lib/money.ts";
 import { counted } from "#lib/text/locale.ts";
 import type { BuilderRow } from "./facts.ts";
@@ -39,7 +39,7 @@ export function costsOf(
 /** Copies that the viewer has for each row; null for visitors, and without rows. */
 export function heldFor(rows: readonly BuilderRow[]): Map<string, number> | null {
   if (rows.length === 0 || rows.some(({ card }) => card.owned === undefined)) return null;
-  return ownedOf(rows, new Map(rows.map(({ card }) => [card.prints[0]?.id ?? "", card.owned ?? 0])));
+  return ownedForDeck(rows, new Map(rows.map(({ card }) => [card.prints[0]?.id ?? "", card.owned ?? 0])));
 }
 
 const times = (amount: number | null, quantity: number) => (amount === null ? null : amount * quantity);

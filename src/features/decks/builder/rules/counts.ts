@@ -5,7 +5,7 @@ export type KindCount = { title: string; count: number };
 const kinds = ["Stage 1", "Stage 2", "Supporter", "Item", "Pokémon Tool", "Stadium"];
 
 /** How many cards there are of each stage and kind, and of each type of Pokémon. */
-export function countsOf(rows: readonly DeckRow[]): KindCount[] {
+export function kindCounts(rows: readonly DeckRow[]): KindCount[] {
   const of = (title: string, is: (row: DeckRow) => boolean) => ({ title, count: count(rows.filter(is)) });
   const types = [...new Set(rows.flatMap(({ card }) => (card.supertype === "pokemon" ? card.types : [])))].toSorted();
   return [

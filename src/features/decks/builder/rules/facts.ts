@@ -25,7 +25,7 @@ export type BuilderCard = RuleCard & {
 
 export type BuilderRow = { card: BuilderCard; quantity: number };
 
-export const rowsOf = (
+export const builderRows = (
   cards: readonly { cardId: string; quantity: number }[],
   known: ReadonlyMap<string, BuilderCard>,
 ): BuilderRow[] =>

@@ -1,27 +1,37 @@
 import { compareNumbers } from "#features/catalogue/rules/paths.ts";
 import { count } from "#features/decks/deck/rules/cards.ts";
-import { byName, sectionsOf } from "#features/decks/deck/rules/sections.ts";
+import { byName, deckSections } from "#features/decks/deck/rules/sections.ts";
 import { compareText } from "#lib/text/locale.ts";
 import type { BuilderRow } from "./facts.ts";
 
-export const views = { list: "List", grid: "Grid", table: "Table" } as const;
-export const sorts = { deck: "Deck order", name: "Name", quantity: "Quantity", price: "Price", set: "Set" } as const;
+export const builderViews = { list: "List", grid: "Grid", table: "Table" } as const;
+export const builderSorts = {
+  deck: "Deck order",
+  name: "Name",
+  quantity: "Quantity",
+  price: "Price",
+  set: "Set",
+} as const;
 export const groups = { section: "Sections", type: "Type", set: "Set", none: "None" } as const;
 
 /** How a deck is shown; the first of each is the usual one. */
-export type Look = { view: keyof typeof views; sort: keyof typeof sorts; group: keyof typeof groups };
+export type BuilderLook = {
+  view: keyof typeof builderViews;
+  sort: keyof typeof builderSorts;
+  group: keyof typeof groups;
+};
 
-export const usualLook: Look = { view: "list", sort: "deck", group: "section" };
+export const usualLook: BuilderLook = { view: "list", sort: "deck", group: "section" };
 
 /** A phone shows one part of the builder at a time. */
-export const parts = ["", "deck", "cards"] as const;
-export type Part = "deck" | "cards";
+export const builderParts = ["", "deck", "cards"] as const;
+export type BuilderPart = "deck" | "cards";
 
 /** Before anything is typed: the cards that one has; for visitors, what most decks begin with. */
 export const startQuery = { member: "is:owned", visitor: "t:pokemon st:basic sort:released" };
 
 /** Where the URL names none: cards, while there is a search or the deck is empty. */
-export const usualPart = (q: string, rows: readonly unknown[]): Part =>
+export const usualPart = (q: string, rows: readonly unknown[]): BuilderPart =>
   q !== "" || rows.length === 0 ? "cards" : "deck";
 
 type Group = { key: string; title: string; rows: BuilderRow[]; count: number };
@@ -33,14 +43,14 @@ const bySet: Compare = ({ card: a }, { card: b }) =>
   compareText(a.set, b.set) ||
   compareNumbers(a.number, b.number);
 
-const comparisons: Record<Exclude<Look["sort"], "deck">, Compare> = {
+const comparisons: Record<Exclude<BuilderLook["sort"], "deck">, Compare> = {
   name: byName,
   quantity: (a, b) => b.quantity - a.quantity || byName(a, b),
   price: (a, b) => (b.card.amount ?? -1) - (a.card.amount ?? -1) || byName(a, b),
   set: bySet,
 };
 
-const titleOf = ({ card }: BuilderRow, group: Look["group"]): string => {
+const titleOf = ({ card }: BuilderRow, group: BuilderLook["group"]): string => {
   if (group === "set") return card.set;
   return card.supertype === "pokemon"
     ? (card.types[0] ?? "Pokémon")
@@ -50,8 +60,8 @@ const titleOf = ({ card }: BuilderRow, group: Look["group"]): string => {
 };
 
 /** In deck order evolution lines stand together. */
-export function arranged(rows: readonly BuilderRow[], { sort, group }: Look): Group[] {
-  const sections = sectionsOf(rows);
+export function arranged(rows: readonly BuilderRow[], { sort, group }: BuilderLook): Group[] {
+  const sections = deckSections(rows);
   const inOrder = (own: BuilderRow[]) => (sort === "deck" ? own : own.toSorted(comparisons[sort]));
   if (group === "section") return sections.map((section) => ({ ...section, rows: inOrder(section.rows) }));
   const all = sections.flatMap((section) => section.rows);

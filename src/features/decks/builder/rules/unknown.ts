@@ -1,5 +1,5 @@
 import type { FormatRules } from "#features/decks/check/rules/formats.ts";
-import { standingOf } from "#features/decks/check/rules/legality.ts";
+import { cardStanding } from "#features/decks/check/rules/legality.ts";
 import {
   count,
   type DeckRow,
@@ -29,6 +29,6 @@ export function unknownFacts(rows: readonly DeckRow[], rules: FormatRules, day: 
     ...of("stage", ({ card }) => isOfUnknownStage(card), !held.some(({ card }) => isBasicPokemon(card))),
     ...(rules.isOneType ? of("type", ({ card }) => card.supertype === "pokemon" && card.types.length === 0) : []),
     ...of("kind", ({ card, quantity }) => isOfUnknownKind(card) && quantity > rules.copies),
-    ...of("legality", ({ card }) => standingOf(rules, card, day) === "unknown"),
+    ...of("legality", ({ card }) => cardStanding(rules, card, day) === "unknown"),
   ];
 }

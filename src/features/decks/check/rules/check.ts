@@ -1,14 +1,14 @@
 import {
   count,
   type DeckRow,
+  deckNameOf,
   isBasicPokemon,
   isOfUnknownStage,
   kindsOf,
-  nameOf,
 } from "#features/decks/deck/rules/cards.ts";
 import { counted } from "#lib/text/locale.ts";
-import { type FormatId, type FormatRules, formats } from "./formats.ts";
-import { copiesAllowed, type Standing, standingOf } from "./legality.ts";
+import { deckFormats, type FormatId, type FormatRules } from "./formats.ts";
+import { type CardStanding, cardStanding, copiesAllowed } from "./legality.ts";
 
 type RuleName =
   | "size"
@@ -31,7 +31,7 @@ export type DeckState = "empty" | "unfinished" | "legal" | "unknown" | "illegal"
 const onlyUnfinished: readonly RuleName[] = ["size", "basic", "energyTypes"];
 
 /** A deck that only lacks cards is not called illegal. */
-export function stateOf(
+export function checkedState(
   held: number,
   size: number,
   broken: readonly Broken[],
@@ -75,12 +75,12 @@ function sizeOf({ size }: FormatRules, rows: readonly DeckRow[]): Broken[] {
 }
 
 function gameOf(format: FormatId, rows: readonly DeckRow[]): Broken[] {
-  const others = rows.filter(({ card }) => card.category !== formats[format].category);
+  const others = rows.filter(({ card }) => card.category !== deckFormats[format].category);
   return others.length === 0 ? [] : [broken("game", "These cards are from another game.", others)];
 }
 
 function copiesOf(rules: FormatRules, rows: readonly DeckRow[]): Broken[] {
-  const named = [...Map.groupBy(rows, ({ card }) => nameOf(card))].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const named = [...Map.groupBy(rows, ({ card }) => deckNameOf(card))].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return named.flatMap(([, own]) => {
     const limited = own.filter(({ card }) => copiesAllowed(rules, card) < Number.POSITIVE_INFINITY);
     const allowed = Math.min(...limited.map(({ card }) => copiesAllowed(rules, card)));
@@ -91,7 +91,7 @@ function copiesOf(rules: FormatRules, rows: readonly DeckRow[]): Broken[] {
   });
 }
 
-const reasons: Record<Exclude<Standing, "legal" | "unknown">, string> = {
+const reasons: Record<Exclude<CardStanding, "legal" | "unknown">, string> = {
   banned: "banned",
   rotated: "rotated out",
   early: "not legal yet",
@@ -99,11 +99,11 @@ const reasons: Record<Exclude<Standing, "legal" | "unknown">, string> = {
 };
 
 function standings(rules: FormatRules, rows: readonly DeckRow[], day: string): Broken[] {
-  const by = Map.groupBy(rows, ({ card }) => standingOf(rules, card, day));
+  const by = Map.groupBy(rows, ({ card }) => cardStanding(rules, card, day));
   return (["banned", "rotated", "early", "excluded"] as const).flatMap((standing) => {
     const own = by.get(standing);
     if (!own) return [];
-    const names = new Set(own.map(({ card }) => nameOf(card)));
+    const names = new Set(own.map(({ card }) => deckNameOf(card)));
     return [broken("legality", `${counted(names.size, "card", "cards")} ${reasons[standing]}.`, own)];
   });
 }
@@ -111,7 +111,7 @@ function standings(rules: FormatRules, rows: readonly DeckRow[], day: string): B
 function singles(rules: FormatRules, rows: readonly DeckRow[]): Broken[] {
   return rules.onePerDeck.flatMap((kind) => {
     const own = rows.filter(({ card }) => kindsOf(card).includes(kind));
-    const isMany = new Set(own.map(({ card }) => nameOf(card))).size > 1;
+    const isMany = new Set(own.map(({ card }) => deckNameOf(card))).size > 1;
     return isMany ? [broken("onePerDeck", `At most one ${kind} card per deck; this one has ${count(own)}.`, own)] : [];
   });
 }

@@ -15,7 +15,7 @@ export type FormatId = (typeof formatIds)[number];
 
 export const archetypes = ["aggro", "budget", "control", "meta", "meme", "rogue", "setup"] as const;
 
-export const formats: Record<FormatId, { name: string; category: CategoryId }> = {
+export const deckFormats: Record<FormatId, { name: string; category: CategoryId }> = {
   standard: { name: "Standard", category: "EN" },
   expanded: { name: "Expanded", category: "EN" },
   "gym-leader-challenge": { name: "Gym Leader Challenge", category: "EN" },
@@ -25,10 +25,10 @@ export const formats: Record<FormatId, { name: string; category: CategoryId }> =
   unlimited_jp: { name: "Japanese Unlimited", category: "JP" },
 };
 
-export const isPocket = (format: FormatId): boolean => formats[format].category === "TCG-POCKET-EN";
+export const isPocket = (format: FormatId): boolean => deckFormats[format].category === "TCG-POCKET-EN";
 
 export const formatsOf = (games: readonly string[]): FormatId[] =>
-  formatIds.filter((id) => games.includes(formats[id].category));
+  formatIds.filter((id) => games.includes(deckFormats[id].category));
 
 /** First and last day, null without an end. */
 type Days = { from: string | null; until: string | null };

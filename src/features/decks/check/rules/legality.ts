@@ -1,10 +1,10 @@
 import { isBasicEnergy, isOfUnknownKind, kindsOf, type RuleCard } from "#features/decks/deck/rules/cards.ts";
 import type { FormatRules } from "./formats.ts";
 
-export type Standing = "legal" | "banned" | "rotated" | "early" | "excluded" | "unknown";
+export type CardStanding = "legal" | "banned" | "rotated" | "early" | "excluded" | "unknown";
 
 /** Whether a card may be played in a format on a day: if any of its printings may. Unknown if no source says so or not. */
-export function standingOf(rules: FormatRules, card: RuleCard, day: string): Standing {
+export function cardStanding(rules: FormatRules, card: RuleCard, day: string): CardStanding {
   const isOn = ({ from, until }: { from: string | null; until: string | null }) =>
     (from === null || from <= day) && (until === null || day <= until);
   const ids = new Set(card.prints.map(({ id }) => id));
@@ -24,7 +24,7 @@ export function standingOf(rules: FormatRules, card: RuleCard, day: string): Sta
 }
 
 /** What the catalogue says. In Unlimited all is legal that no source excludes; what is Expanded was Standard once. */
-function statedOf({ legality }: FormatRules, { legal }: RuleCard): Standing {
+function statedOf({ legality }: FormatRules, { legal }: RuleCard): CardStanding {
   if (legality === null) return "legal";
   const isLegal = legal[legality] ?? (legality === "unlimited" ? true : undefined);
   if (isLegal === undefined) return "unknown";

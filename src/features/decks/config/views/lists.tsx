@@ -1,5 +1,5 @@
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
-import type { Entries, Entry, ListName } from "#features/decks/check/page.ts";
+import type { CheckedEntry, Entries, ListName } from "#features/decks/check/page.ts";
 import type { FormatRules } from "#features/decks/check/rules/formats.ts";
 import { lines } from "#features/decks/lines/schema.ts";
 import { Field, TextField } from "#ui/form/field.tsx";
@@ -37,7 +37,7 @@ const mostRows = 8;
 
 type ListProps = FormState & { name: ListName; list: Entries };
 
-export const RowsField = ({ name, list, fault }: ListProps) => {
+export const ConfigRowsField = ({ name, list, fault }: ListProps) => {
   const { label, hint, add, addHint } = texts[name];
   const { entries, more } = list[name];
   const most = entries.length > mostRows + 1 ? mostRows : entries.length;
@@ -74,7 +74,7 @@ export const RowsField = ({ name, list, fault }: ListProps) => {
   );
 };
 
-const Rows = ({ name, entries }: { name: ListName; entries: Entry[] }) => (
+const Rows = ({ name, entries }: { name: ListName; entries: CheckedEntry[] }) => (
   <ul className="format-rows">
     {entries.map((entry) => (
       <Row key={entry.value} name={name} entry={entry} />
@@ -82,7 +82,7 @@ const Rows = ({ name, entries }: { name: ListName; entries: Entry[] }) => (
   </ul>
 );
 
-const Row = ({ name, entry: { value, isOn, title, facts, face } }: { name: ListName; entry: Entry }) => (
+const Row = ({ name, entry: { value, isOn, title, facts, face } }: { name: ListName; entry: CheckedEntry }) => (
   <li>
     <label className="check">
       <input type="checkbox" name={name} value={value} defaultChecked={isOn} />

@@ -6,7 +6,7 @@ import { CheckField, Field, SelectField, TextField } from "#ui/form/field.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";
 import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
 import { PreviewOrSave } from "#ui/form/preview-or-save.tsx";
-import { KindsField, RowsField } from "./lists.tsx";
+import { ConfigRowsField, KindsField } from "./lists.tsx";
 
 type Props = FormState & { format: FormatId; rules: FormatRules };
 type RulesProps = Props & { list: Entries };
@@ -36,8 +36,8 @@ export const RulesForm = (props: RulesProps) => (
       <AllowedFields {...props} />
     </Part>
     <Part title="Bans and limits">
-      <RowsField {...props} name="bans" />
-      <RowsField {...props} name="limits" />
+      <ConfigRowsField {...props} name="bans" />
+      <ConfigRowsField {...props} name="limits" />
       <KindsField {...props} name="onePerDeck" />
       <KindsField {...props} name="onePerName" />
     </Part>
@@ -109,9 +109,9 @@ const AllowedFields = (props: RulesProps) => (
     {isPocket(props.format) && props.list.marks.entries.length === 0 ? (
       <Hidden values={{ marks: "" }} />
     ) : (
-      <RowsField {...props} name="marks" />
+      <ConfigRowsField {...props} name="marks" />
     )}
-    <RowsField {...props} name="sets" />
+    <ConfigRowsField {...props} name="sets" />
     <KindsField {...props} name="excluded" />
   </>
 );

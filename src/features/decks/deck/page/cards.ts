@@ -9,7 +9,7 @@ import { collectionVersion } from "#features/collection/version.ts";
 import type { BuilderCard } from "#features/decks/builder/rules/facts.ts";
 import type { FormatId } from "#features/decks/check/rules/formats.ts";
 import { type ShownPrices, shownPricesOfCards } from "#features/prices/read/cache/shown.ts";
-import { type Reading, readQuery } from "#features/search/language/rules/language.ts";
+import { type QueryReading, readQuery } from "#features/search/language/rules/language.ts";
 import { join } from "#features/search/language/rules/query.ts";
 import { findResults, type Results } from "#features/search/results/page/load.ts";
 import type { Env } from "#http/env.ts";
@@ -70,14 +70,14 @@ function moneyOf({ prints }: DeckFacts, { id, hasPrices, variants }: ListedCard,
   };
 }
 
-function within(filter: string, q: string): Reading {
+function within(filter: string, q: string): QueryReading {
   const typed = readQuery(q);
   const parts = [readQuery(filter).query.filter, typed.query.filter];
   return { ...typed, query: { ...typed.query, filter: join("and", parts) } };
 }
 
 /** Cards that the format allows; where the catalogue has no word on it, all of the game. */
-export async function findCards(c: Context<Env>, format: FormatId, q: string, after: string) {
+export async function findDeckCards(c: Context<Env>, format: FormatId, q: string, after: string) {
   const results = await findIn(c, format, q, after);
   const [cards, outside] = await Promise.all([cardsOf(c, results), outsideOf(c, format, q, results)]);
   return { ...cards, outside, isFirst: results.found.before === 0 };
@@ -109,7 +109,7 @@ const encoder = new TextEncoder();
 /** Some 100 KB each. */
 const answers = prepared(() => new LRUCache<string, Promise<Bytes>>({ max: 100 }));
 
-/** `findCards` as JSON, cached until the results, the viewer’s copies or their settings change. */
+/** `findDeckCards` as JSON, cached until the results, the viewer’s copies or their settings change. */
 export async function foundJson(c: Context<Env>, format: FormatId, q: string, after: string): Promise<Bytes> {
   const { db, viewer } = c.var;
   const results = await findIn(c, format, q, after);

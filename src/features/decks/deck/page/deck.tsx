@@ -3,7 +3,7 @@ import { signInPath } from "#access/guards.ts";
 import { isMember } from "#access/viewer.ts";
 import { sendFilled } from "#features/cards/tiles/cache/page.tsx";
 import { collectionVersion } from "#features/collection/version.ts";
-import { countsOf } from "#features/decks/builder/rules/counts.ts";
+import { kindCounts } from "#features/decks/builder/rules/counts.ts";
 import type { FormatId } from "#features/decks/check/rules/formats.ts";
 import { CompareForm } from "#features/decks/versions/views.tsx";
 import type { Env } from "#http/env.ts";
@@ -65,7 +65,7 @@ async function deckPage(c: Context<Env>, deck: LoadedDeck) {
       {...head}
       {...{ sections, missing, canCopy }}
       signIn={viewer === null ? signInPath(deckPath(deck.id)) : undefined}
-      counts={countsOf(deck.rows)}
+      counts={kindCounts(deck.rows)}
       formId={crypto.randomUUID()}
       isExclusive={c.req.query("own") === "exclusive"}
       description={deck.description}

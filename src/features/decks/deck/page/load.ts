@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { mayIn } from "#access/guards.ts";
 import type { DeckCard } from "#db/schema/decks.ts";
 import { type Unknown, unknownFacts } from "#features/decks/builder/rules/unknown.ts";
-import { type Broken, brokenRules, type DeckState, stateOf } from "#features/decks/check/rules/check.ts";
+import { type Broken, brokenRules, checkedState, type DeckState } from "#features/decks/check/rules/check.ts";
 import type { FormatId } from "#features/decks/check/rules/formats.ts";
 import type { Env } from "#http/env.ts";
 import { currentRules, factsById } from "../cache.ts";
@@ -51,7 +51,7 @@ export async function loadDecks(c: Context<Env>, records: readonly DeckRecord[])
       count: held,
       broken,
       unknown,
-      state: stateOf(held, rules[format].size, broken, unknown),
+      state: checkedState(held, rules[format].size, broken, unknown),
       isLocked: isOwn && place >= openDecks(mayIn(c, "manyDecks")),
       isOwn,
     };

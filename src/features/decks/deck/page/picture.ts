@@ -6,7 +6,7 @@ import type { Env } from "#http/env.ts";
 import { counted } from "#lib/text/locale.ts";
 import { deckMissing } from "../policy.ts";
 import { findDeck } from "../queries/decks.ts";
-import { sectionsOf } from "../rules/sections.ts";
+import { deckSections } from "../rules/sections.ts";
 import { formatName } from "../views/parts.tsx";
 import { deckSvg } from "../views/picture.ts";
 import { visibleDeck } from "./deck.tsx";
@@ -35,7 +35,7 @@ const aboutOf = ({ format, count, energy }: LoadedDeck): string =>
 async function facesOf({ var: { db } }: Context<Env>, { rows }: LoadedDeck) {
   const ids = rows.map(({ card }) => card.id);
   const cards = new Map((await cardsWithIds(db, ids)).map((card) => [card.id, card]));
-  return sectionsOf(rows).flatMap((section) =>
+  return deckSections(rows).flatMap((section) =>
     section.rows.flatMap(({ card: { id }, quantity }) => {
       const card = cards.get(id);
       return card ? [{ face: faceOf(card, card.printedTotal), quantity }] : [];

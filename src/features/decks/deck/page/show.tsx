@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { costsOf, heldFor } from "#features/decks/builder/rules/costs.ts";
-import { type BuilderCard, rowsOf } from "#features/decks/builder/rules/facts.ts";
+import { type BuilderCard, builderRows } from "#features/decks/builder/rules/facts.ts";
 import type { Env } from "#http/env.ts";
 import { currentRules } from "../cache.ts";
 import { heldElsewhere } from "../queries/decks.ts";
 import { lacking } from "../rules/owned.ts";
-import { sectionsOf } from "../rules/sections.ts";
+import { deckSections } from "../rules/sections.ts";
 import { type ShownSection, shownOf } from "../views/cards.tsx";
 import type { DeckHeadProps } from "../views/deck.tsx";
 import { builderCards, currencyShown } from "./cards.ts";
@@ -26,9 +26,9 @@ export async function showDeck(c: Context<Env>, deck: LoadedDeck): Promise<Shown
     elsewhere(c, deck.id),
     currentRules(c.var.db, c.var.catalogue),
   ]);
-  const rows = rowsOf(bare(deck.rows), new Map(cards.map((card) => [card.id, without(card, held)])));
+  const rows = builderRows(bare(deck.rows), new Map(cards.map((card) => [card.id, without(card, held)])));
   const owned = heldFor(rows);
-  const sections = sectionsOf(rows).map(({ rows: own, ...section }) => ({
+  const sections = deckSections(rows).map(({ rows: own, ...section }) => ({
     ...section,
     cards: own.map((row) => shownOf(row, owned)),
   }));

@@ -3,7 +3,7 @@ import type { Db } from "#db/open.ts";
 import { cards, sets } from "#db/schema/catalogue/cards.ts";
 import type { RuleCard } from "../rules/cards.ts";
 
-export type DeckFacts = Awaited<ReturnType<typeof factsOf>>[number];
+export type DeckFacts = Awaited<ReturnType<typeof ruleCards>>[number];
 
 const prints = sql<RuleCard["prints"]>`(
   select json_agg(json_build_object('id', r.id, 'setId', r.set_id, 'mark', r.regulation_mark) order by r.id)
@@ -32,7 +32,7 @@ const columns = {
 };
 
 /** The facts of cards that rules, sections and lists need. */
-export const factsOf = (db: Db, ids: readonly string[]) => select(db, inArray(cards.id, [...ids]));
+export const ruleCards = (db: Db, ids: readonly string[]) => select(db, inArray(cards.id, [...ids]));
 
 /** By id: equal keys are reprints of one card. */
 export async function reprintKeys(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {

@@ -7,7 +7,7 @@ import { typedRows } from "#db/rows.ts";
 import { users } from "#db/schema/accounts.ts";
 import { type DeckCard, decks } from "#db/schema/decks.ts";
 import { formatsOf } from "#features/decks/check/rules/formats.ts";
-import { type Page, pageOf } from "#lib/cursor.ts";
+import { type PageOf, pageOf } from "#lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import { containing } from "#lib/sql/like.ts";
 import { prepared } from "#lib/sql/prepared.ts";
@@ -115,10 +115,10 @@ export const decksOf = (
   userId: string,
   after: DeckKey | null,
   limit: number,
-): Promise<Page<DeckRecord, DeckKey>> =>
+): Promise<PageOf<DeckRecord, DeckKey>> =>
   pageBy(db, and(eq(decks.userId, userId), isVisibleTo(viewer), isShown(viewer)), after, limit);
 
-export type Wanted = {
+export type DecksWanted = {
   format?: string | undefined;
   archetype?: string | undefined;
   cardId?: string | undefined;
@@ -129,10 +129,10 @@ export type Wanted = {
 export function publicDecks(
   db: Db,
   viewer: Viewer | null,
-  { format, archetype, cardId, q }: Wanted,
+  { format, archetype, cardId, q }: DecksWanted,
   after: DeckKey | null,
   limit: number,
-): Promise<Page<DeckRecord, DeckKey>> {
+): Promise<PageOf<DeckRecord, DeckKey>> {
   const where = and(
     isVisibleTo(viewer),
     isShown(viewer),

@@ -44,7 +44,7 @@ export const isBasicPokemon = ({ supertype, subtypes }: RuleCard): boolean =>
   supertype === "pokemon" && (subtypes.includes("Basic") || subtypes.includes("Baby"));
 
 /** The starter catalogue of older versions has no keys. */
-export const nameOf = ({ nameKey, name }: RuleCard): string => nameKey || name;
+export const deckNameOf = ({ nameKey, name }: RuleCard): string => nameKey || name;
 
 export const count = (rows: readonly { quantity: number }[]): number =>
   rows.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,4 +1,4 @@
-import { type FormatId, type FormatRules, formats } from "#features/decks/check/rules/formats.ts";
+import { deckFormats, type FormatId, type FormatRules } from "#features/decks/check/rules/formats.ts";
 
 const games: Record<string, string> = { EN: "en", JP: "jp", "TCG-POCKET-EN": "pocket" };
 
@@ -6,7 +6,7 @@ const games: Record<string, string> = { EN: "en", JP: "jp", "TCG-POCKET-EN": "po
 export const isByCatalogue = ({ legality, marks }: FormatRules): boolean => legality !== null && marks.length === 0;
 
 /** All cards of a format's game, in the language of the search. */
-export const gameFilter = (format: FormatId): string => `c:${games[formats[format].category]}`;
+export const gameFilter = (format: FormatId): string => `c:${games[deckFormats[format].category]}`;
 
 /**
  * In the language of the search. A card of which it is unknown stays: the deck says so. `isStated`: whether the catalogue

@@ -3,7 +3,7 @@ import type { RuleCard } from "./cards.ts";
 type Row = { card: RuleCard & { reprintKey: string }; quantity: number };
 
 /** Copies that a person has for each row, in any printing. Rows of one card share them. Other decks may hold more. */
-export function ownedOf(rows: readonly Row[], quantities: ReadonlyMap<string, number>): Map<string, number> {
+export function ownedForDeck(rows: readonly Row[], quantities: ReadonlyMap<string, number>): Map<string, number> {
   const left = new Map<string, number>();
   const owned = new Map<string, number>();
   for (const { card, quantity } of rows) {

@@ -3,11 +3,11 @@ import type { DeckCard } from "#db/schema/decks.ts";
 /** Of one copy: `consider` takes it out of the deck to think about, `include` back, `drop` away. */
 export const steps = ["add", "remove", "consider", "include", "drop"] as const;
 
-export type Step = (typeof steps)[number];
+export type DeckStep = (typeof steps)[number];
 
-export type Rows = { cards: DeckCard[]; considering: DeckCard[] };
+export type DeckRows = { cards: DeckCard[]; considering: DeckCard[] };
 
-const changes: Record<Step, [cards: number, considering: number]> = {
+const changes: Record<DeckStep, [cards: number, considering: number]> = {
   add: [1, 0],
   remove: [-1, 0],
   consider: [-1, 1],
@@ -16,7 +16,7 @@ const changes: Record<Step, [cards: number, considering: number]> = {
 };
 
 /** A step that takes from what is not there changes nothing. */
-export function stepped({ cards, considering }: Rows, step: Step, cardId: string): Rows {
+export function steppedRows({ cards, considering }: DeckRows, step: DeckStep, cardId: string): DeckRows {
   const [own, considered] = changes[step];
   const has = (rows: readonly DeckCard[], change: number) => quantityOf(rows, cardId) + change >= 0;
   if (!has(cards, own) || !has(considering, considered)) return { cards, considering };

@@ -1,5 +1,5 @@
 import { compareText } from "#lib/text/locale.ts";
-import { count, isBasicEnergy, nameOf, type RuleCard } from "./cards.ts";
+import { count, deckNameOf, isBasicEnergy, type RuleCard } from "./cards.ts";
 
 type SectionCard = RuleCard & { evolvesFrom: string | null; releaseDate: string | null };
 
@@ -9,7 +9,7 @@ type Section<Own extends Row = Row> = { key: string; title: string; rows: Own[];
 
 /** Basic Energy of one name is one row, in the printing of most copies: a printing of it makes no difference in play. */
 export const withOneEnergy = <Own extends Row>(rows: readonly Own[]): Own[] =>
-  [...Map.groupBy(rows, ({ card }) => (isBasicEnergy(card) ? nameOf(card) : card.id)).values()].flatMap((own) => {
+  [...Map.groupBy(rows, ({ card }) => (isBasicEnergy(card) ? deckNameOf(card) : card.id)).values()].flatMap((own) => {
     const [first] = own.toSorted((a, b) => b.quantity - a.quantity);
     return first ? [{ ...first, quantity: count(own) }] : [];
   });
@@ -17,7 +17,7 @@ export const withOneEnergy = <Own extends Row>(rows: readonly Own[]): Own[] =>
 const titles = { pokemon: "Pokémon", trainer: "Trainer", energy: "Energy" } as const;
 
 /** Pokémon by line, the largest first; Trainers as lists have them; basic Energy last. */
-export const sectionsOf = <Own extends Row>(rows: readonly Own[]): Section<Own>[] =>
+export const deckSections = <Own extends Row>(rows: readonly Own[]): Section<Own>[] =>
   (Object.keys(titles) as (keyof typeof titles)[]).flatMap((key) => {
     const own = rows.filter(({ card }) => card.supertype === key);
     if (own.length === 0) return [];

@@ -95,7 +95,7 @@ const BuilderCard = v.strictObject({
   cheapest: v.nullable(v.number()),
 });
 
-export const CardsResponse = v.strictObject({
+export const DeckCardsResponse = v.strictObject({
   value: v.array(BuilderCard),
   total: v.number(),
   /** Where the format has none: how many cards of its game match. */

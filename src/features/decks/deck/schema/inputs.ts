@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { numberKey } from "#features/catalogue/rules/paths.ts";
 import { FormId } from "#features/collection/schema/inputs.ts";
-import { groups, parts, sorts, views } from "#features/decks/builder/rules/looks.ts";
+import { builderParts, builderSorts, builderViews, groups } from "#features/decks/builder/rules/looks.ts";
 import { archetypes, formatIds, zoneTypes } from "#features/decks/check/rules/formats.ts";
 import { maxCursorLength } from "#lib/cursor.ts";
 import { identifier, list, nameUpTo, wholeNumber } from "#lib/input/inputs.ts";
 import { choice, words } from "#lib/url/state.ts";
-import { maxDescriptionLength, maxNameLength, maxQuantity, maxRows } from "../rules/limits.ts";
+import { maxDeckDescription, maxDeckName, maxDeckQuantity, maxDeckRows } from "../rules/limits.ts";
 import { steps } from "../rules/rows.ts";
 
 /** Trimmed, without control characters. */
@@ -27,7 +27,7 @@ const CardId = v.pipe(
   v.maxLength(100, "is too long"),
   v.regex(/^\P{Cc}*$/u, "must have no control characters"),
 );
-const Name = v.pipe(line(maxNameLength), nameUpTo(maxNameLength));
+const Name = v.pipe(line(maxDeckName), nameUpTo(maxDeckName));
 const Format = v.picklist(formatIds, "Choose a format");
 const Version = wholeNumber(0, 2_147_483_647);
 
@@ -55,7 +55,7 @@ const settings = {
     v.pipe(
       v.string("must be text"),
       v.transform((text) => text.replaceAll(/\r\n?/g, "\n").replaceAll("\0", "").toWellFormed().trim()),
-      v.maxLength(maxDescriptionLength, `must have at most ${maxDescriptionLength} characters`),
+      v.maxLength(maxDeckDescription, `must have at most ${maxDeckDescription} characters`),
     ),
   ),
   folder: v.optional(line(40)),
@@ -89,9 +89,9 @@ const Considered = v.pipe(
   v.optional(v.union([v.boolean(), v.picklist(["true", "false"])]), false),
   v.transform((value) => value === true || value === "true"),
 );
-const card = { ...place, quantity: wholeNumber(0, maxQuantity), isConsidered: Considered };
+const card = { ...place, quantity: wholeNumber(0, maxDeckQuantity), isConsidered: Considered };
 
-export const CopyQuery = v.object({ formId: FormId });
+export const DeckCopyQuery = v.object({ formId: FormId });
 
 /** A deck built before there was an account has its id and cards; making it again changes nothing. */
 export const DeckInput = v.strictObject({
@@ -100,7 +100,7 @@ export const DeckInput = v.strictObject({
   id: v.optional(v.pipe(v.string(), v.uuid("must be a UUID"))),
   formId: FormId,
   energy: settings.energy,
-  cards: v.optional(list(v.strictObject(card), 2 * maxRows), []),
+  cards: v.optional(list(v.strictObject(card), 2 * maxDeckRows), []),
 });
 
 /** "sv03.5 6" */
@@ -114,10 +114,10 @@ const Place = v.pipe(
 );
 
 /** JSON has a list of cards, the buttons of a page a step. */
-export const CardsInput = v.pipe(
+export const DeckCardsInput = v.pipe(
   v.strictObject({
     version: Version,
-    cards: v.optional(list(v.strictObject(card), 2 * maxRows)),
+    cards: v.optional(list(v.strictObject(card), 2 * maxDeckRows)),
     add: v.optional(Place),
     remove: v.optional(Place),
     consider: v.optional(Place),
@@ -156,7 +156,7 @@ const Lines = v.pipe(
 export const LinesInput = v.strictObject({ lines: Lines, version: v.optional(Version) });
 export const TriedInput = v.strictObject({ lines: Lines, format: Format });
 
-export const RestoreInput = v.strictObject({ from: Version, version: Version });
+export const RestoreDeckInput = v.strictObject({ from: Version, version: Version });
 
 const Marker = v.optional(
   v.nullable(v.pipe(v.string("must be text"), v.maxLength(maxCursorLength, "is too long"))),
@@ -180,25 +180,27 @@ const keysOf = <Key extends string>(titles: Record<Key, string>) => Object.keys(
 const building = {
   q: text,
   after: text,
-  view: choice(keysOf(views)),
-  sort: choice(keysOf(sorts)),
+  view: choice(keysOf(builderViews)),
+  sort: choice(keysOf(builderSorts)),
   group: choice(keysOf(groups)),
-  part: choice(parts),
+  part: choice(builderParts),
 };
 export const BuilderQuery = v.object(building);
 const ofFormat = { format: choice(formatIds) };
 export const TriedQuery = v.object({ ...building, ...ofFormat });
-export const CardsQuery = v.object({
+export const DeckCardsQuery = v.object({
   ...ofFormat,
   q: text,
   after: text,
   ids: v.pipe(
     v.optional(v.fallback(v.string(), ""), ""),
-    v.transform((ids) => [...new Set(ids.split(",").filter((id) => id !== "" && id.length <= 100))].slice(0, maxRows)),
+    v.transform((ids) =>
+      [...new Set(ids.split(",").filter((id) => id !== "" && id.length <= 100))].slice(0, maxDeckRows),
+    ),
   ),
 });
 const id = v.optional(v.fallback(v.string(), ""), "");
-export const CompareQuery = v.object({ a: id, b: id });
+export const VersionsQuery = v.object({ a: id, b: id });
 
 const number = (most: number, usual: number) => v.optional(v.fallback(wholeNumber(0, most), usual), usual);
 export const OddsQuery = v.object({ seed: number(2 ** 32 - 1, 1), draws: number(60, 0) });

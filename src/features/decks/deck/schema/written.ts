@@ -43,7 +43,7 @@ export const copies = wholeNumber(1, 60);
 export const maxEnergyTypes = wholeNumber(0, 8);
 
 /** The rules as the fields of a form. */
-export const fields = {
+export const writtenFields = {
   size: v.optional(size),
   copies: v.optional(copies),
   hasEnergyCards: flag,

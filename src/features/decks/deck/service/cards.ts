@@ -1,14 +1,14 @@
 import type { DeckCard } from "#db/schema/decks.ts";
 import { excessOf } from "#features/decks/builder/rules/copies.ts";
-import { type FormatId, formats } from "#features/decks/check/rules/formats.ts";
+import { deckFormats, type FormatId } from "#features/decks/check/rules/formats.ts";
 import { Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { currentRules, factsById } from "../cache.ts";
 import { idsOf, placeKey } from "../queries/cards.ts";
 import type { DeckRecord } from "../queries/decks.ts";
 import type { DeckRow } from "../rules/cards.ts";
-import { maxRows } from "../rules/limits.ts";
-import { changedCards, type Rows, type Step, stepped } from "../rules/rows.ts";
+import { maxDeckRows } from "../rules/limits.ts";
+import { changedCards, type DeckRows, type DeckStep, steppedRows } from "../rules/rows.ts";
 import { type Building, createDeck, editDeck } from "./decks.ts";
 
 type CardChange = { setId: string; numberKey: string; quantity: number; isConsidered: boolean };
@@ -20,12 +20,13 @@ type Wanted = Place & { quantity?: number };
 export const changeCards = (
   building: Building,
   id: string,
-  input: { version: number } & ({ cards: CardChange[] } | { step: Step; place: Place }),
+  input: { version: number } & ({ cards: CardChange[] } | { step: DeckStep; place: Place }),
 ) =>
   editDeck(building, id, input.version, async (deck) => {
     const places = "step" in input ? [input.place] : input.cards;
     const idOf = await idsIn(building, deck.format as FormatId, places);
-    const rows = "step" in input ? stepped(deck, input.step, idOf(input.place)) : changedBy(deck, input.cards, idOf);
+    const rows =
+      "step" in input ? steppedRows(deck, input.step, idOf(input.place)) : changedBy(deck, input.cards, idOf);
     assertRows(rows.cards, rows.considering);
     await assertCopies(building, deck, rows.cards);
     return rows;
@@ -43,7 +44,7 @@ export async function createDeckOf(building: Building, { cards, ...deck }: NewDe
 /** @throws Refusal 422, from what it returns, for a card that is not there or of another game, which may only be removed. */
 async function idsIn({ db }: Building, format: FormatId, places: Place[]): Promise<(place: Wanted) => string> {
   const found = await idsOf(db, places);
-  const { category, name } = formats[format];
+  const { category, name } = deckFormats[format];
   return (place) => {
     const card = found.get(placeKey(place)) ?? missing(place);
     if (card.category === category || place.quantity === 0) return card.id;
@@ -51,7 +52,7 @@ async function idsIn({ db }: Building, format: FormatId, places: Place[]): Promi
   };
 }
 
-function changedBy(deck: Rows, changes: CardChange[], idOf: (place: Wanted) => string): Rows {
+function changedBy(deck: DeckRows, changes: CardChange[], idOf: (place: Wanted) => string): DeckRows {
   const of = (is: boolean) =>
     changes
       .filter(({ isConsidered }) => isConsidered === is)
@@ -65,8 +66,8 @@ function missing({ setId, numberKey }: Place): never {
 }
 
 export function assertRows(...sections: DeckCard[][]): void {
-  if (sections.flat().length <= maxRows) return;
-  throw invalid({ cards: `must have at most ${maxRows} different cards` });
+  if (sections.flat().length <= maxDeckRows) return;
+  throw invalid({ cards: `must have at most ${maxDeckRows} different cards` });
 }
 
 /** A name over its limit may only get fewer. */

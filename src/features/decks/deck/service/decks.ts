@@ -63,7 +63,12 @@ export async function editDeck(
 }
 
 /** @throws Refusal as `editDeck`, and 422 for a public name that no username could be. */
-export const changeSettings = (building: Building, id: string, change: DeckChange, version?: number): Promise<Saved> =>
+export const changeDeckSettings = (
+  building: Building,
+  id: string,
+  change: DeckChange,
+  version?: number,
+): Promise<Saved> =>
   editDeck(building, id, version, (deck) => {
     const { name, visibility } = { ...deck, ...change };
     if (visibility === "PUBLIC") assertPublicName(name);

@@ -1,13 +1,13 @@
 import type { KindCount } from "#features/decks/builder/rules/counts.ts";
 import type { Unknown } from "#features/decks/builder/rules/unknown.ts";
-import { type Broken, type DeckState, stateOf } from "#features/decks/check/rules/check.ts";
-import { type FormatId, formats } from "#features/decks/check/rules/formats.ts";
+import { type Broken, checkedState, type DeckState } from "#features/decks/check/rules/check.ts";
+import { deckFormats, type FormatId } from "#features/decks/check/rules/formats.ts";
 import { counted } from "#lib/text/locale.ts";
 import { Button } from "#ui/form/button.tsx";
 import { TextField } from "#ui/form/field.tsx";
 import { Icon } from "#ui/icons.tsx";
 
-export const formatName = (format: FormatId): string => formats[format].name;
+export const formatName = (format: FormatId): string => deckFormats[format].name;
 
 export const archetypeName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
@@ -53,7 +53,7 @@ export const Legality = (props: LegalityProps) => (
 );
 
 function Judged({ broken, unknown, names, count, size }: LegalityProps) {
-  const state = stateOf(count, size, broken, unknown);
+  const state = checkedState(count, size, broken, unknown);
   if (state === "empty") return null;
   if (state === "unknown") {
     return (

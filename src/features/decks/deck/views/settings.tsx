@@ -4,7 +4,7 @@ import { formatOptions } from "#features/decks/shelf/views.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { CheckListField, Field, RadioField, SelectField, TextField } from "#ui/form/field.tsx";
 import { atField, FormNotice, type FormState, typedText } from "#ui/form/panel-form.tsx";
-import { maxDescriptionLength, maxNameLength } from "../rules/limits.ts";
+import { maxDeckDescription, maxDeckName } from "../rules/limits.ts";
 import { deckApi } from "../rules/paths.ts";
 import { archetypeName } from "./parts.tsx";
 
@@ -49,7 +49,7 @@ function SettingsForm(deck: SettingsProps) {
         name="name"
         label="Name"
         required
-        maxLength={maxNameLength}
+        maxLength={maxDeckName}
         defaultValue={typedText(deck, "name", deck.name)}
         {...atField(fault, "name")}
       />
@@ -78,7 +78,7 @@ function SettingsForm(deck: SettingsProps) {
         name="description"
         label="Description"
         rows={3}
-        maxLength={maxDescriptionLength}
+        maxLength={maxDeckDescription}
         defaultValue={typedText(deck, "description", deck.description)}
       />
       <RadioField

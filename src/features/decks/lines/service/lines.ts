@@ -2,13 +2,14 @@ import type { Db } from "#db/open.ts";
 import type { DeckCard } from "#db/schema/decks.ts";
 import { judgeLine } from "#features/catalogue/lines/rules/read.ts";
 import { resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
+import { cardIndex } from "#features/catalogue/lookup/cache.ts";
 import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
-import { type FormatId, formats, isPocket } from "#features/decks/check/rules/formats.ts";
-import { cardIndex, factsById } from "#features/decks/deck/cache.ts";
+import { deckFormats, type FormatId, isPocket } from "#features/decks/check/rules/formats.ts";
+import { factsById } from "#features/decks/deck/cache.ts";
 import { deckStale } from "#features/decks/deck/policy.ts";
 import { type DeckFacts, reprintKeys } from "#features/decks/deck/queries/cards.ts";
-import { maxQuantity } from "#features/decks/deck/rules/limits.ts";
+import { maxDeckQuantity } from "#features/decks/deck/rules/limits.ts";
 import { joinedCards } from "#features/decks/deck/rules/rows.ts";
 import type { LineState } from "#features/decks/deck/schema/answers.ts";
 import { assertRows } from "#features/decks/deck/service/cards.ts";
@@ -33,7 +34,7 @@ const maxChoices = 30;
  * All lines but blank ones, headings and totals; a line without a quantity is skipped. A line that names no printing is
  * matched if all its cards are reprints.
  */
-export async function readLines(
+export async function readDeckLines(
   db: Db,
   catalogue: CatalogueState,
   format: FormatId,
@@ -73,7 +74,7 @@ function foundIn(index: CardIndex, format: FormatId, text: string): Found[] {
   if (judged.is === "skipped") return [{ line, quantity: 0, ids: [], state: "skipped", reason: "No quantity." }];
   if (judged.is === "invalid") return [{ line, quantity: 0, ids: [], state: "invalid", reason: judged.reason }];
   const { quantity } = judged.line;
-  const meant = resolveLine(index, judged.line, formats[format].category);
+  const meant = resolveLine(index, judged.line, deckFormats[format].category);
   if (meant.is === "unknown") return [{ line, quantity, ids: [], reason: meant.reason }];
   const ids = meant.cards.map(({ id }) => id);
   const { contradiction, doubt, remark, isReplaced } = meant;
@@ -93,8 +94,8 @@ function settled(cards: DeckFacts[], isOne: boolean): Pick<ReadLine, "state" | "
 }
 
 function assertQuantities(cards: DeckCard[]): void {
-  if (cards.every(({ quantity }) => quantity <= maxQuantity)) return;
-  throw invalid({ lines: `must have at most ${maxQuantity} copies of a card` });
+  if (cards.every(({ quantity }) => quantity <= maxDeckQuantity)) return;
+  throw invalid({ lines: `must have at most ${maxDeckQuantity} copies of a card` });
 }
 
 export type Imported = { lines: ReadLine[]; isSaved: boolean; version?: number };
@@ -108,7 +109,7 @@ export async function importLines(
   const deck = await ownDeck(building, id);
   if (version !== undefined && version !== deck.version) throw deckStale();
   const format = deck.format as FormatId;
-  const lines = await readLines(building.db, building.catalogue, format, texts);
+  const lines = await readDeckLines(building.db, building.catalogue, format, texts);
   const cards = lines.flatMap(({ cardId, quantity }) => (cardId === null ? [] : [{ cardId, quantity }]));
   const isOpen = lines.some(({ state }) => state !== "matched" && state !== "skipped");
   if (cards.length === 0 || isOpen) return { lines, isSaved: false };

@@ -1,10 +1,10 @@
 import type { Db } from "#db/open.ts";
+import { cardIndex } from "#features/catalogue/lookup/cache.ts";
 import { setsNamed } from "#features/catalogue/lookup/rules/sets.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
-import { type FormatId, type FormatRules, formats } from "#features/decks/check/rules/formats.ts";
-import { cardIndex } from "#features/decks/deck/cache.ts";
+import { deckFormats, type FormatId, type FormatRules } from "#features/decks/check/rules/formats.ts";
 import { invalid } from "#lib/input/inputs.ts";
-import { type ReadLine, readLines } from "./lines.ts";
+import { type ReadLine, readDeckLines } from "./lines.ts";
 
 type Given = { format: FormatId; rules: FormatRules };
 
@@ -16,7 +16,7 @@ export async function withIds(db: Db, catalogue: CatalogueState, { format, rules
   const faults: Record<string, string> = {};
   const cards = async <Row extends { cardId: string }>(field: string, rows: Row[]): Promise<Row[]> => {
     const named = rows.map((row) => row.cardId).filter((id) => !index.byId.has(id) && !cardId.test(id));
-    const read = await readLines(
+    const read = await readDeckLines(
       db,
       catalogue,
       format,
@@ -35,7 +35,7 @@ export async function withIds(db: Db, catalogue: CatalogueState, { format, rules
   const limits = await cards("limits", rules.limits);
   const sets = rules.sets.map((row) => {
     if (index.sets.byId.has(row.setId)) return row;
-    const [set, ...others] = setsNamed(index.sets, row.setId, formats[format].category);
+    const [set, ...others] = setsNamed(index.sets, row.setId, deckFormats[format].category);
     if (set && others.length === 0) return { ...row, setId: set.id };
     if (set) faults.sets ??= `Several sets match “${row.setId}”. Use the set’s ID`;
     else if (/\s/.test(row.setId)) faults.sets ??= `No sets match “${row.setId}”. Use an ID`;

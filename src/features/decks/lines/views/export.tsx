@@ -8,7 +8,7 @@ import { PrintButton } from "#ui/share/print-button.tsx";
 
 type ExportProps = { id: string; name: string; label: string; text: string; markdown: string };
 
-export const ExportPage = ({ id, name, label, text, markdown }: ExportProps) => (
+export const DeckExportPage = ({ id, name, label, text, markdown }: ExportProps) => (
   <>
     <PageHead
       trail={[

@@ -1,11 +1,11 @@
 import { mayIn, memberOf } from "#access/guards.ts";
-import type { Tab } from "#features/details/tab/page/save.tsx";
+import type { DetailsTab } from "#features/details/tab/page/save.tsx";
 import { shopPath } from "#features/membership/page.tsx";
 import { notesOf } from "../queries.ts";
 import { notesVersion } from "../service.ts";
 import { NotesForm } from "../views/card.tsx";
 
-export const notesTab: Tab = {
+export const notesTab: DetailsTab = {
   key: "notes",
   title: "Notes",
   render: async (c, card, sent) => {

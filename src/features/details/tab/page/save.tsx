@@ -10,17 +10,17 @@ import { FormPage, type SentForm, type TabCard } from "../views.tsx";
 import { place } from "./context.ts";
 
 /** A tab of a card with a form, which is rendered again as it was sent when it is refused. */
-export type Tab = Omit<CardTab, "render"> & {
+export type DetailsTab = Omit<CardTab, "render"> & {
   render: (c: Context<Env>, card: TabCard, sent?: SentForm) => Promise<ReactNode>;
 };
 
-export const save = (c: Context<Env>, tab: Tab, work: () => Promise<unknown>): Promise<Response> =>
+export const save = (c: Context<Env>, tab: DetailsTab, work: () => Promise<unknown>): Promise<Response> =>
   submit(c, tabForm(tab), work, {
     notice: "Saved.",
     back: async () => `${hrefOf(await cardOf(c))}?tab=${tab.key}#about`,
   });
 
-export function tabForm(tab: Tab): FormView {
+export function tabForm(tab: DetailsTab): FormView {
   return async (c, sent) => {
     const card = await cardOf(c);
     const name = leadingName(card);

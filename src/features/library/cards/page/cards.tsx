@@ -6,8 +6,8 @@ import { CardItem, OwnedItem } from "#features/cards/tiles/views/listed.tsx";
 import { OwnedTable } from "#features/cards/tiles/views/rows.tsx";
 import type { ListedCard } from "#features/catalogue/cards/queries.ts";
 import type { Market } from "#features/collection/holdings/cache/market.ts";
-import type { Item } from "#features/collection/holdings/cache/stock.ts";
-import { titleOf } from "#features/collection/holdings/rules/order.ts";
+import type { StockItem } from "#features/collection/holdings/cache/stock.ts";
+import { holdingTitle } from "#features/collection/holdings/rules/order.ts";
 import type { Placed } from "#features/collection/holdings/rules/place.ts";
 import { groupOwned } from "#features/collection/rules/owned.ts";
 import { gainText, showPrice, worthText } from "#features/prices/rules/text.ts";
@@ -36,7 +36,7 @@ function factsOf({ arrangement, figures: { market } }: OwnedCards, group: number
 }
 
 export const headingOf = ({ view, figures }: OwnedCards, row: Placed) =>
-  titleOf(row, view.group, figures, (minor) => formatMoney(minor, figures.market?.currency ?? "USD"));
+  holdingTitle(row, view.group, figures, (minor) => formatMoney(minor, figures.market?.currency ?? "USD"));
 
 type CardsProps = { c: Context<Env>; owned: OwnedCards; isOwn: boolean };
 
@@ -81,12 +81,12 @@ function OwnedCard({ c, owned, row, isOwn }: CardsProps & { row: Placed }): Reac
 }
 
 /** The one variant, which is still owned where the catalogue dropped it. */
-function ofItem({ variant: key, variantName: name, isGone }: Item): Pick<ListedCard, "variants" | "goneVariants"> {
+function ofItem({ variant: key, variantName: name, isGone }: StockItem): Pick<ListedCard, "variants" | "goneVariants"> {
   const one = [{ key, name, tier: "standard" as const }];
   return isGone ? { variants: [], goneVariants: one } : { variants: one, goneVariants: [] };
 }
 
-function priceText(market: Market, item: Item): string | null {
+function priceText(market: Market, item: StockItem): string | null {
   const price = market.price(item);
   return price ? showPrice(price, market.currency, market.rates).text : null;
 }

@@ -7,11 +7,11 @@ import { holdingsOf } from "#features/collection/holdings/cache/holdings.ts";
 import { marketOf, movesSince } from "#features/collection/holdings/cache/market.ts";
 import { stockOf } from "#features/collection/holdings/cache/stock.ts";
 import { type Arrangement, arrange } from "#features/collection/holdings/rules/arrange.ts";
-import type { Facets } from "#features/collection/holdings/rules/facets.ts";
-import type { Figures } from "#features/collection/holdings/rules/order.ts";
+import type { HoldingFacets } from "#features/collection/holdings/rules/facets.ts";
+import type { HoldingFigures } from "#features/collection/holdings/rules/order.ts";
 import { type PageOfHoldings, pageAfter } from "#features/collection/holdings/rules/page.ts";
 import { readPlace } from "#features/collection/holdings/rules/place.ts";
-import { type OwnedView, withoutPrices } from "#features/collection/holdings/state.ts";
+import { holdingsWithoutPrices, type OwnedView } from "#features/collection/holdings/state.ts";
 import { moveDays } from "#features/prices/rules/moves.ts";
 import { PRICE_SOURCES } from "#features/prices/rules/sources.ts";
 import type { Env } from "#http/env.ts";
@@ -21,15 +21,15 @@ import { dayBefore } from "#lib/time.ts";
 export type OwnedCards = {
   problems: string[];
   view: OwnedView;
-  figures: Figures;
-  facets: Facets;
+  figures: HoldingFigures;
+  facets: HoldingFacets;
   arrangement: Arrangement;
   page: PageOfHoldings;
   cards: Map<string, ListedCard>;
 };
 
 /** One page of a person's cards. Prices need both the owner's consent and the viewer's setting. */
-export async function loadOwned(
+export async function loadOwnCards(
   c: Context<Env>,
   owner: Owner,
   requested: OwnedView,
@@ -37,7 +37,7 @@ export async function loadOwned(
 ): Promise<OwnedCards> {
   const { db, catalogue } = c.var;
   const hasPrices = maySeeWorth(c.var.viewer, owner);
-  const view = hasPrices ? requested : withoutPrices(requested);
+  const view = hasPrices ? requested : holdingsWithoutPrices(requested);
   if (!hasPrices && requested.min + requested.max !== "") problems = [...problems, pricesMissing(c, owner)];
   const [{ rows, facets, arranged }, figures, search, stock] = await Promise.all([
     holdingsOf(db, catalogue, owner),
@@ -70,7 +70,7 @@ const pricesMissing = ({ var: { viewer } }: Context<Env>, owner: Owner): string 
 };
 
 /** `key` names everything the figures depend on. */
-async function loadFigures(c: Context<Env>, view: OwnedView): Promise<Figures & { key: string }> {
+async function loadFigures(c: Context<Env>, view: OwnedView): Promise<HoldingFigures & { key: string }> {
   const { db, catalogue, viewer, clock } = c.var;
   const source = viewer?.preferences.priceSource ?? PRICE_SOURCES[0];
   const currency = viewer?.preferences.preferredCurrency ?? "USD";

@@ -11,7 +11,7 @@ import type { Crumb } from "#ui/navigation/breadcrumbs.tsx";
 import { OwnedPage } from "../views/page.tsx";
 import { Cards } from "./cards.tsx";
 import { jsonOf } from "./json.ts";
-import { loadOwned } from "./load.ts";
+import { loadOwnCards } from "./load.ts";
 
 const categoryNames = Object.fromEntries(Object.entries(categoryTitles).map(([id, { title }]) => [id, title]));
 
@@ -34,7 +34,7 @@ export async function renderOwned(
   // Only Pro members sort and filter others' collections, where memberships are sold (docs/product.md, Pro).
   const isArranged = mayIn(c, "arrangeCards", owner.id);
   const problems = !isArranged && isFiltered(requested) ? ["Filtering other people’s cards is a Pro feature."] : [];
-  const owned = await loadOwned(c, owner, isArranged ? requested : unarranged(requested), problems);
+  const owned = await loadOwnCards(c, owner, isArranged ? requested : unarranged(requested), problems);
   const { view, page, facets } = owned;
   const { totals } = owned.arrangement;
   const { market } = owned.figures;

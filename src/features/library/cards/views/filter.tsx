@@ -1,4 +1,4 @@
-import type { Facets } from "#features/collection/holdings/rules/facets.ts";
+import type { HoldingFacets } from "#features/collection/holdings/rules/facets.ts";
 import { clearHref, isFiltered, type OwnedView, ownedState } from "#features/collection/holdings/state.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Field, SelectField } from "#ui/form/field.tsx";
@@ -8,7 +8,7 @@ import { Icon } from "#ui/icons.tsx";
 export type FilterProps = {
   path: string;
   view: OwnedView;
-  facets: Facets;
+  facets: HoldingFacets;
   /** By id. */
   categories: Record<string, string>;
   /** The currency prices are typed in; absent when prices are hidden. */

@@ -4,7 +4,7 @@ import { catalogueTotals, categoryList } from "#features/catalogue/cache.ts";
 import { loadCatalogueHref } from "#features/catalogue/import/policy.ts";
 import { listSets } from "#features/catalogue/sets/queries.ts";
 import { setSummary } from "#features/catalogue/sets/rules.ts";
-import { levelOf, levelParts } from "#features/collection/rules/progress.ts";
+import { levelParts, progressLevel } from "#features/collection/rules/progress.ts";
 import { changeText, worthText } from "#features/prices/rules/text.ts";
 import type { Env } from "#http/env.ts";
 import { respond } from "#http/respond.ts";
@@ -12,12 +12,12 @@ import { compactMoney, formatMoney } from "#lib/money.ts";
 import { Notice } from "#ui/notice.tsx";
 import { historyForAll } from "../rules.ts";
 import { historyChoices, type OverviewView, overviewHref, parseOverview } from "../state.ts";
-import type { Value } from "../views/history.tsx";
+import type { ChartedValue } from "../views/history.tsx";
 import { CollectionLanding } from "../views/landing.tsx";
 import type { TrendsProps } from "../views/trends.tsx";
-import { nearestFirst, pricedCard, recentAddition, setInProgress, totalsOf } from "./lines.ts";
-import { history, type MovedCard, maySeeTrends, moneyOf, trends, withCards, worthOwner } from "./load.ts";
-import { standingOf } from "./standing.ts";
+import { nearestFirst, pricedCard, recentAddition, setInProgress, valueTotals } from "./lines.ts";
+import { history, type MovedCard, maySeeTrends, moneyOf, trends, withCardFacts, worthOwner } from "./load.ts";
+import { valueStanding } from "./standing.ts";
 
 const setsShown = 24;
 const moversShown = 6;
@@ -31,7 +31,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
   const owner = await worthOwner(c, undefined);
   const trend = { dateRange: view.range, by: view.by, up: view.moves === "gains", limit: moversShown };
   const [standing, money, days, moved, categories, counts] = await Promise.all([
-    standingOf(db, catalogue, owner),
+    valueStanding(db, catalogue, owner),
     moneyOf(c),
     history(c, owner, view.days),
     trends(c, owner, trend),
@@ -44,9 +44,9 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
     return showPrices ? worthText(rows, money.currency, money.rates) : null;
   };
   const allowed = categories.filter(({ id }) => !disallowedCategories.includes(id));
-  const totals = totalsOf(allowed, standing.sets, counts, worthOf);
-  const level = levelOf(standing.unique, disallowedCategories);
-  const top = showPrices ? await withCards(c, standing.top.slice(0, topShown)) : [];
+  const totals = valueTotals(allowed, standing.sets, counts, worthOf);
+  const level = progressLevel(standing.unique, disallowedCategories);
+  const top = showPrices ? await withCardFacts(c, standing.top.slice(0, topShown)) : [];
   const newest =
     standing.sets.length > 0 ? [] : await listSets(db, { limit: newestShown, hidden: disallowedCategories });
   const nearest = nearestFirst(standing.sets);
@@ -90,9 +90,14 @@ const StarterNotice = ({ href }: { href: string }) => (
 type Days = Awaited<ReturnType<typeof history>>;
 type Money = Awaited<ReturnType<typeof moneyOf>>;
 
-type ShownValue = Pick<Value, "priced"> & { view: OverviewView; days: Days; currency: string; total: string | null };
+type ShownValue = Pick<ChartedValue, "priced"> & {
+  view: OverviewView;
+  days: Days;
+  currency: string;
+  total: string | null;
+};
 
-const shownValue = (c: Context<Env>, { view, days, currency, total, priced }: ShownValue): Value | undefined =>
+const shownValue = (c: Context<Env>, { view, days, currency, total, priced }: ShownValue): ChartedValue | undefined =>
   total === null
     ? undefined
     : {
@@ -106,7 +111,7 @@ const shownValue = (c: Context<Env>, { view, days, currency, total, priced }: Sh
       };
 
 function pricedOf(
-  { sets, values }: Awaited<ReturnType<typeof standingOf>>,
+  { sets, values }: Awaited<ReturnType<typeof valueStanding>>,
   categories: { id: string; hasPrices: boolean }[],
 ) {
   const priced = new Set(categories.filter(({ hasPrices }) => hasPrices).map(({ id }) => id));

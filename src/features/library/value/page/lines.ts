@@ -15,7 +15,7 @@ type Addition = Awaited<ReturnType<typeof recentAdditions>>["rows"][number];
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-export const totalsOf = (
+export const valueTotals = (
   categories: { id: string; name: string }[],
   sets: SetTotal[],
   counts: { category: string; cards: number }[],

@@ -11,7 +11,7 @@ import { dayBefore } from "#lib/time.ts";
 import type { Mover } from "../queries/movers.ts";
 import { snapshotsSince } from "../queries/snapshots.ts";
 import { type DateRange, dateRanges, historyForAll, historyIn } from "../rules.ts";
-import { movedIn, standingOf } from "./standing.ts";
+import { movedIn, valueStanding } from "./standing.ts";
 
 export async function moneyOf(c: Context<Env>): Promise<{ currency: string; rates: Rates }> {
   const { db, viewer, catalogue } = c.var;
@@ -36,7 +36,7 @@ export async function history(c: Context<Env>, owner: Owner, days: number) {
   const [{ currency, rates }, snapshots, { values }] = await Promise.all([
     moneyOf(c),
     snapshotsSince(db, owner.id, dayBefore(clock(), span)),
-    standingOf(db, catalogue, owner),
+    valueStanding(db, catalogue, owner),
   ]);
   const past = snapshots.filter((one) => one.day !== today && !owner.hiddenGames.includes(one.category));
   if (past.length === 0 && values.length === 0) return [];
@@ -57,10 +57,10 @@ export async function trends(
   const { db, viewer, catalogue, clock } = c.var;
   if (!maySeeWorth(viewer, owner) || !maySeeTrends(c)) return [];
   const moved = await movedIn(db, catalogue, owner, { since: dayBefore(clock(), dateRanges[dateRange]), ...order });
-  return withCards(c, moved);
+  return withCardFacts(c, moved);
 }
 
-export async function withCards<Row extends { cardId: string }>(
+export async function withCardFacts<Row extends { cardId: string }>(
   c: Context<Env>,
   rows: Row[],
 ): Promise<(Row & { card: ListedCard })[]> {

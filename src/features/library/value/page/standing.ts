@@ -31,7 +31,7 @@ const cacheOf = prepared(() => new LRUCache<string, Promise<Standing>>({ max: 50
 type Whose = Pick<Owner, "id" | "priceSource" | "hiddenGames">;
 
 /** Without hidden games. The owner's price source is part of the key. */
-export async function standingOf(db: Db, catalogue: CatalogueState, owner: Whose): Promise<Standing> {
+export async function valueStanding(db: Db, catalogue: CatalogueState, owner: Whose): Promise<Standing> {
   const { id, priceSource, hiddenGames } = owner;
   const changes = await collectionVersion(db, id);
   const key = [id, changes, priceSource, hiddenGames, catalogue.version, catalogue.pricesVersion].join(" ");
@@ -39,7 +39,7 @@ export async function standingOf(db: Db, catalogue: CatalogueState, owner: Whose
 }
 
 export async function movedIn(db: Db, catalogue: CatalogueState, owner: Whose, query: MoverQuery): Promise<Mover[]> {
-  const { moved } = await standingOf(db, catalogue, owner);
+  const { moved } = await valueStanding(db, catalogue, owner);
   return remembered(moved, JSON.stringify(query), () => movers(db, owner, query));
 }
 

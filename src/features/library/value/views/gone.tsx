@@ -1,4 +1,4 @@
-import { copiesOf } from "#features/collection/entries/views/copies.ts";
+import { wordedCopies } from "#features/collection/entries/views/copies.ts";
 import { Stepper } from "#features/collection/entries/views/stepper.tsx";
 
 export type GoneEntry = {
@@ -37,7 +37,7 @@ function GoneRow({ entry }: { entry: GoneEntry }) {
           {variantName} · {setName}
         </span>
       </span>
-      <Stepper target={{ setId, cardId, variant, label, isGone: true }} copies={copiesOf(quantity)} />
+      <Stepper target={{ setId, cardId, variant, label, isGone: true }} copies={wordedCopies(quantity)} />
     </li>
   );
 }

@@ -1,8 +1,8 @@
 import { counted, countText } from "#lib/text/locale.ts";
 import { Chart } from "#ui/chart.tsx";
-import { ChipMenu, ChipRow, type Choice } from "#ui/chips.tsx";
+import { type ChipChoice, ChipMenu, ChipRow } from "#ui/chips.tsx";
 
-export type Value = {
+export type ChartedValue = {
   total: string;
   /** Copies with a price, of those in games that have prices. */
   priced: { copies: number; of: number };
@@ -10,10 +10,10 @@ export type Value = {
   format: (minor: number) => string;
   formatTick: (minor: number) => string;
   change?: string;
-  choices: { current: string; choices: Choice[] };
+  choices: { current: string; choices: ChipChoice[] };
 };
 
-export const CollectionValue = ({ value }: { value: Value }) => (
+export const CollectionValue = ({ value }: { value: ChartedValue }) => (
   <section id="value" className="collection-value">
     <h2>Value</h2>
     <p className="worth">
@@ -33,9 +33,10 @@ export const CollectionValue = ({ value }: { value: Value }) => (
   </section>
 );
 
-const spanOf = ({ current, choices }: Value["choices"]) => choices.find(({ key }) => key === current)?.title ?? "days";
+const spanOf = ({ current, choices }: ChartedValue["choices"]) =>
+  choices.find(({ key }) => key === current)?.title ?? "days";
 
-const Course = ({ points, format, formatTick, choices }: Value) => (
+const Course = ({ points, format, formatTick, choices }: ChartedValue) => (
   <>
     <ChipRow>
       <ChipMenu label="Last" {...choices} />

@@ -4,7 +4,7 @@ import { counted } from "#lib/text/locale.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { type RecentAddition, RecentAdditions, type ValuedCard, ValuedCards } from "./cards.tsx";
 import { GoneEntries, type GoneEntry } from "./gone.tsx";
-import { CollectionValue, type Value } from "./history.tsx";
+import { type ChartedValue, CollectionValue } from "./history.tsx";
 import { CollectionLinks, NoCards, SectionHead, type SetInProgress, SetsInProgress } from "./sets.tsx";
 import { type CategoryTotal, Totals } from "./totals.tsx";
 import { Trends, type TrendsProps } from "./trends.tsx";
@@ -13,7 +13,7 @@ type CollectionLandingProps = {
   notice?: ReactNode;
   level: { badge: number; ring: number };
   totals: CategoryTotal[];
-  value?: Value;
+  value?: ChartedValue;
   trends?: TrendsProps;
   top?: ValuedCard[];
   inProgress: SetInProgress[];

@@ -10,9 +10,9 @@ import { traits } from "#features/lists/list/rules/types.ts";
 import type { Env } from "#http/env.ts";
 import type { Sent } from "#http/form.ts";
 import type { Answers } from "#http/respond.ts";
-import { addTitle, type Choice } from "../views/add.tsx";
+import { type AddableList, addTitle } from "../views/add.tsx";
 import { ChoicesPage } from "../views/choices.tsx";
-import type { Chosen } from "./sources.ts";
+import type { ChosenSource } from "./sources.ts";
 
 const facesShown = 5;
 
@@ -25,7 +25,7 @@ export async function offeredLists(c: Context<Env>): Promise<ShownList[]> {
   );
 }
 
-export const choiceOf = ({ count, ...list }: ShownList): Choice => ({
+export const choiceOf = ({ count, ...list }: ShownList): AddableList => ({
   id: list.id,
   href: listPath(list.id),
   name: list.name,
@@ -34,7 +34,7 @@ export const choiceOf = ({ count, ...list }: ShownList): Choice => ({
   isLocked: list.isLocked,
 });
 
-export async function choices(c: Context<Env>, chosen: Chosen, { fault }: Sent = {}): Promise<Answers> {
+export async function choices(c: Context<Env>, chosen: ChosenSource, { fault }: Sent = {}): Promise<Answers> {
   const lists = await offeredLists(c);
   const faces = await loadListed(c, [...new Set(chosen.cards.map(({ cardId }) => cardId))].slice(0, facesShown));
   const body = (

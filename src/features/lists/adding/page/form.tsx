@@ -3,25 +3,25 @@ import { memberOf } from "#access/guards.ts";
 import { hiddenGames } from "#access/viewer.ts";
 import { facesOfCards } from "#features/catalogue/face/queries.ts";
 import { listSets } from "#features/catalogue/sets/queries.ts";
-import { listOf } from "#features/lists/list/page/author.ts";
+import { seenList } from "#features/lists/list/page/author.ts";
 import { shownLists } from "#features/lists/list/page/json.ts";
 import { listPath } from "#features/lists/list/page/list.tsx";
 import { type List, listsOf } from "#features/lists/list/queries/lists.ts";
 import { maxLists, maxPockets, placeIn } from "#features/lists/list/rules/limits.ts";
-import { listHref, listState } from "#features/lists/list/state.ts";
+import { listHref, listViewState } from "#features/lists/list/state.ts";
 import type { Env } from "#http/env.ts";
 import type { Sent } from "#http/form.ts";
 import { notFound } from "#lib/errors.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { FillPage } from "../views/fill.tsx";
-import { Found } from "../views/found.tsx";
+import { FoundForList } from "../views/found.tsx";
 import type { Filling } from "./fill.ts";
 import { foundFor } from "./found.ts";
 
 const cardsAction = (id: string) => hrefWith(`/api/lists/${id}/cards`, { formId: crypto.randomUUID() });
 
 async function ownList(c: Context<Env>, id: string): Promise<List> {
-  const list = await listOf(c, id);
+  const list = await seenList(c, id);
   if (list.userId !== memberOf(c).id) throw notFound("list");
   return list;
 }
@@ -45,7 +45,7 @@ async function searchIn(c: Context<Env>, list: List, typed: Typed) {
 }
 
 export const fillFragment = async (c: Context<Env>, id: string) => (
-  <Found {...(await searchIn(c, await ownList(c, id), c.req.query()))} />
+  <FoundForList {...(await searchIn(c, await ownList(c, id), c.req.query()))} />
 );
 
 export async function fillPage(c: Context<Env>, id: string, { typed = {}, fault }: Sent, filling?: Filling) {
@@ -64,7 +64,7 @@ export async function fillPage(c: Context<Env>, id: string, { typed = {}, fault 
   const props = {
     name: list.name,
     path: listPath(id),
-    back: pocket ? listHref(listPath(id), listState.usual, { page: pocket.page, edit: "1" }) : listPath(id),
+    back: pocket ? listHref(listPath(id), listViewState.usual, { page: pocket.page, edit: "1" }) : listPath(id),
     count: shown?.count.cards ?? 0,
     isBinder: list.type === "BINDER",
     action: cardsAction(id),

@@ -9,7 +9,7 @@ import { cardsOnList } from "#features/lists/list/queries/cards.ts";
 import { readQuery } from "#features/search/language/rules/language.ts";
 import { findIds } from "#features/search/results/page/load.ts";
 import type { Env } from "#http/env.ts";
-import type { FoundCard } from "../views/found.tsx";
+import type { FoundListCard } from "../views/found.tsx";
 
 const maxFound = 24;
 
@@ -20,7 +20,7 @@ export async function foundFor(
   c: Context<Env>,
   list: { id: string; userId: string },
   q: string,
-): Promise<{ cards: FoundCard[]; total: number }> {
+): Promise<{ cards: FoundListCard[]; total: number }> {
   const { ids, total } = await (q === "" ? recentIds(c) : findIds(c, readQuery(q), maxFound));
   const [{ cards, prices }, present] = await Promise.all([loadListed(c, ids), cardsOnList(c.var.db, list, ids)]);
   return {

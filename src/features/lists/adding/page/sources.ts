@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { memberOf } from "#access/guards.ts";
-import { copiesIn } from "#features/cards/rules/counted.ts";
-import { loadOwned } from "#features/cards/tiles/page.tsx";
+import { copiesOwned } from "#features/cards/rules/counted.ts";
+import { ownedAmong } from "#features/cards/tiles/page.tsx";
 import { maxPicked } from "#features/cards/tiles/rules.ts";
 import { cardsOfSpecies, cardsWithIds, type ListedCard } from "#features/catalogue/cards/queries.ts";
 import { curatedCardsOf, listCurated } from "#features/catalogue/curated/queries.ts";
@@ -49,7 +49,7 @@ function listCard(type: ListType, { id, setId, variants }: ListedCard, variant: 
 
 type OfSet = Pick<FillInput, "goal" | "of">;
 
-export async function ofSet(c: Context<Env>, setId: string, { goal, of }: OfSet): Promise<ListCard[]> {
+export async function cardsFromSet(c: Context<Env>, setId: string, { goal, of }: OfSet): Promise<ListCard[]> {
   const { db, catalogue } = c.var;
   const data = await setData(db, catalogue, setId);
   if (!data) throw notFound("set");
@@ -63,7 +63,7 @@ export async function ofSet(c: Context<Env>, setId: string, { goal, of }: OfSet)
   }));
 }
 
-export type Chosen = {
+export type ChosenSource = {
   cards: CardRef[];
   total: number;
   /** The page that the cards were chosen on. */
@@ -71,15 +71,16 @@ export type Chosen = {
 };
 
 /** The cards that a link of another page adds to a list, as many as a list takes. @throws Refusal 404 for an unknown set. */
-export async function chosenBy(c: Context<Env>, chosen: ChooseQuery): Promise<Chosen> {
+export async function chosenBy(c: Context<Env>, chosen: ChooseQuery): Promise<ChosenSource> {
   const { setId, goal, collection, species, generation, q } = chosen;
   const most = Math.min(maxPicked, maxCardsOf("STATIC", authorOf(c).plan.hasMany));
-  const firstOf = (cards: CardRef[], from?: Crumb): Chosen => ({
+  const firstOf = (cards: CardRef[], from?: Crumb): ChosenSource => ({
     cards: cards.slice(0, most),
     total: cards.length,
     from,
   });
-  if (setId !== undefined) return firstOf(await ofSet(c, setId, { goal, of: "missing" }), await setCrumb(c, setId));
+  if (setId !== undefined)
+    return firstOf(await cardsFromSet(c, setId, { goal, of: "missing" }), await setCrumb(c, setId));
   if (collection !== undefined) return firstOf(await neededIn(c, collection), await collectionCrumb(c, collection));
   if (species !== undefined) return firstOf(await neededOf(c, species), await speciesCrumb(c, species));
   if (generation !== undefined) {
@@ -115,14 +116,14 @@ async function uncaughtOf(c: Context<Env>, number: number): Promise<CardRef[]> {
 
 async function neededIn(c: Context<Env>, collection: string): Promise<CardRef[]> {
   const printings = await curatedCardsOf(c.var.db, collection);
-  const owned = await loadOwned(c, [...new Set(printings.map(({ id }) => id))]);
-  return printings.flatMap(({ id, variant }) => (copiesIn(owned, id, variant) > 0 ? [] : { cardId: id, variant }));
+  const owned = await ownedAmong(c, [...new Set(printings.map(({ id }) => id))]);
+  return printings.flatMap(({ id, variant }) => (copiesOwned(owned, id, variant) > 0 ? [] : { cardId: id, variant }));
 }
 
 async function neededOf(c: Context<Env>, species: number): Promise<CardRef[]> {
   const hidden = hiddenFrom(c);
   const cards = (await cardsOfSpecies(c.var.db, species)).filter(({ category }) => !hidden.includes(category));
   const ids = cards.map(({ id }) => id);
-  const owned = await loadOwned(c, ids);
-  return ids.filter((id) => copiesIn(owned, id, null) === 0).map(anyVariant);
+  const owned = await ownedAmong(c, ids);
+  return ids.filter((id) => copiesOwned(owned, id, null) === 0).map(anyVariant);
 }

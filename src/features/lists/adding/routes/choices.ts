@@ -6,13 +6,13 @@ import { respond } from "#http/respond.ts";
 import { body, query } from "#http/validate.ts";
 import { choices } from "../page/choices.tsx";
 import { chosenBy } from "../page/sources.ts";
-import { ChoicesInput, ChoicesResponse, ChooseQuery } from "../schema.ts";
+import { ChoicesResponse, ChooseQuery, ListedCardsInput } from "../schema.ts";
 
 export const choicesApi = new Hono<Env>().post(
   "/choices",
   requireMember,
   answers("Your lists that can take the chosen cards", ChoicesResponse),
-  body(ChoicesInput),
+  body(ListedCardsInput),
   async (c) => {
     const { cards } = c.req.valid("json");
     return respond(c, await choices(c, { cards, total: cards.length }));

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import { requireMember } from "#access/guards.ts";
-import { editing, listOf } from "#features/lists/list/page/author.ts";
+import { editingList, seenList } from "#features/lists/list/page/author.ts";
 import { leaveEdited, SwappedEdit } from "#features/lists/list/page/edited.tsx";
 import { listPath } from "#features/lists/list/page/list.tsx";
 import { orStale } from "#features/lists/list/page/stale.tsx";
 import { OfList } from "#features/lists/list/schema/inputs.ts";
 import { addCards } from "#features/lists/list/service/cards.ts";
-import { listHref, listState } from "#features/lists/list/state.ts";
+import { listHref, listViewState } from "#features/lists/list/state.ts";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { formAgain, type Sent } from "#http/form.ts";
@@ -19,14 +19,14 @@ import { counted } from "#lib/text/locale.ts";
 import { choices } from "../page/choices.tsx";
 import { type Filling, fillingOf } from "../page/fill.ts";
 import { fillFragment, fillPage, pocketIn } from "../page/form.tsx";
-import { FillInput, FillResponse, PressQuery } from "../schema.ts";
+import { AddPressQuery, FillInput, FillResponse } from "../schema.ts";
 
 export const fillApi = new Hono<Env>().post(
   "/:id/cards",
   requireMember,
   answers("Adds cards from pasted text, a set or another list, or previews what would be added", FillResponse),
   params(OfList),
-  query(PressQuery),
+  query(AddPressQuery),
   body(FillInput),
   async (c) => {
     const { id } = c.req.valid("param");
@@ -51,13 +51,13 @@ async function filledAgain(c: Context<Env>, id: string, { cards }: FillInput, se
   return { page };
 }
 
-type Pressed = FillInput & PressQuery;
+type Pressed = FillInput & AddPressQuery;
 
 async function addAll(c: Context<Env>, id: string, input: Pressed, filling: Filling): Promise<Response> {
   const wrong = filling.lines.find(({ state }) => state === "invalid");
   if (wrong) throw new Refusal(422, `“${wrong.line}”: ${wrong.reason}`, { text: `“${wrong.line}”: ${wrong.reason}` });
   const press = pressOf(c, input.formId);
-  const edited = await addCards(editing(c, id, input.version), filling.cards, { order: input.order, press });
+  const edited = await addCards(editingList(c, id, input.version), filling.cards, { order: input.order, press });
   const { version, batch, rows, before } = edited;
   if (press && batch) leaveMade(c, batch);
   const count = rows.length - before.length;
@@ -74,8 +74,8 @@ async function addAll(c: Context<Env>, id: string, input: Pressed, filling: Fill
 /** To the search that added a card, to the pocket that was filled, or to the list. */
 async function backFrom(c: Context<Env>, id: string, { cards, order }: FillInput): Promise<string> {
   const path = listPath(id);
-  const pocket = order === undefined ? null : pocketIn(await listOf(c, id), { order });
-  if (pocket) return listHref(path, listState.usual, { page: pocket.page, edit: "1" });
+  const pocket = order === undefined ? null : pocketIn(await seenList(c, id), { order });
+  if (pocket) return listHref(path, listViewState.usual, { page: pocket.page, edit: "1" });
   const from = backTo(c, path);
   return cards.length === 1 && from.startsWith(`${path}/add?`) ? from : path;
 }

@@ -15,11 +15,11 @@ import { Breadcrumbs, type Crumb } from "#ui/navigation/breadcrumbs.tsx";
 
 export const addTitle = "Add to list";
 
-export type Choice = { id: string; href: string; name: string; type: ListType; cards: number; isLocked: boolean };
+export type AddableList = { id: string; href: string; name: string; type: ListType; cards: number; isLocked: boolean };
 
 export type AddProps = {
   card: Parameters<CardTab["render"]>[1];
-  lists: (Choice & { isOn: boolean })[];
+  lists: (AddableList & { isOn: boolean })[];
 };
 
 type OnListProps = { listId: string; cardId: string; isOn: boolean; isSwap?: boolean; isToggle?: boolean };
@@ -106,7 +106,7 @@ const NoList = ({ cardId }: { cardId: string }) => (
   </>
 );
 
-type ListButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { list: Choice; children?: ReactNode };
+type ListButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { list: AddableList; children?: ReactNode };
 
 export const ListButton = ({ list, children, ...button }: ListButtonProps) => (
   <button type="submit" className="list-button" disabled={list.isLocked} {...button}>

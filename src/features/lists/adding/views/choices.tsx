@@ -6,7 +6,7 @@ import { hrefWith } from "#lib/url/href.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Breadcrumbs, type Crumb } from "#ui/navigation/breadcrumbs.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { addTitle, type Choice, ListButton } from "./add.tsx";
+import { type AddableList, addTitle, ListButton } from "./add.tsx";
 
 type ChoicesProps = {
   formId: string;
@@ -15,7 +15,7 @@ type ChoicesProps = {
   /** More than `refs` where one list cannot take all. */
   total: number;
   faces: FaceFacts[];
-  lists: Choice[];
+  lists: AddableList[];
   from?: Crumb;
   fault?: { message: string };
 };
@@ -74,7 +74,7 @@ function Choices({ formId, refs, total, faces, lists }: ChoicesProps) {
   );
 }
 
-const AddTo = ({ list, formId }: { list: Choice; formId: string }) => (
+const AddTo = ({ list, formId }: { list: AddableList; formId: string }) => (
   <li>
     <ListButton list={list} formAction={hrefWith(`/api/lists/${list.id}/cards`, { formId })} name="step" value="add" />
   </li>

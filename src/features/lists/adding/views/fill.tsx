@@ -6,8 +6,8 @@ import { Hidden } from "#ui/form/hidden.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CountOnList } from "./add.tsx";
-import { type FoundProps, SearchCards } from "./found.tsx";
-import { countsOf, Lines, type ShownLine } from "./lines.tsx";
+import { type FoundProps, SearchForList } from "./found.tsx";
+import { Lines, linesSummary, type ShownLine } from "./lines.tsx";
 
 type FillProps = {
   name: string;
@@ -47,7 +47,7 @@ export function FillPage(props: FillProps) {
       )}
       {fault && <Notice tone="bad">{fault.message}</Notice>}
       {preview && <Preview {...props} preview={preview} />}
-      {found && <SearchCards {...found} path={path} />}
+      {found && <SearchForList {...found} path={path} />}
       <Sources {...props} />
       {found && (
         <div className="pick-bar add-bar">
@@ -149,7 +149,7 @@ function Preview({
   return (
     <section className="panel form">
       <h2>{cards === 0 ? "Nothing to add" : `${count} to add`}</h2>
-      {lines.length > 0 && <p>{countsOf(lines)}</p>}
+      {lines.length > 0 && <p>{linesSummary(lines)}</p>}
       {cards > 0 && (
         <form method="post" action={action}>
           <Hidden values={{ text, ...chosen }} />

@@ -10,7 +10,7 @@ import { Find } from "#ui/navigation/find.tsx";
 import { OnList } from "./add.tsx";
 import { FaceButton } from "./face-button.tsx";
 
-export type FoundCard = { face: FaceFacts; set: string; price?: string | null; isOn: boolean };
+export type FoundListCard = { face: FaceFacts; set: string; price?: string | null; isOn: boolean };
 
 export type FoundProps = {
   listId: string;
@@ -18,11 +18,11 @@ export type FoundProps = {
   q: string;
   /** Of the pocket that the card goes into; "": the end of the list. */
   order: string;
-  cards: FoundCard[];
+  cards: FoundListCard[];
   total: number;
 };
 
-export const SearchCards = ({ path, ...found }: FoundProps & { path: string }) => (
+export const SearchForList = ({ path, ...found }: FoundProps & { path: string }) => (
   <>
     <Find
       action={`${path}/add`}
@@ -33,11 +33,11 @@ export const SearchCards = ({ path, ...found }: FoundProps & { path: string }) =
       swap={swaps("#found")}
       isFirst={found.order !== ""}
     />
-    <Found {...found} />
+    <FoundForList {...found} />
   </>
 );
 
-export const Found = ({ listId, action, q, order, cards, total }: FoundProps) => (
+export const FoundForList = ({ listId, action, q, order, cards, total }: FoundProps) => (
   <div id="found">
     {q !== "" && cards.length === 0 && (
       <Empty title="No matching cards" icon="search">
@@ -63,7 +63,7 @@ export const Found = ({ listId, action, q, order, cards, total }: FoundProps) =>
   </div>
 );
 
-type FoundTileProps = FoundCard & { listId: string; action?: string };
+type FoundTileProps = FoundListCard & { listId: string; action?: string };
 
 /** Each button has requests of its own, so that quick taps on several cards are all sent. */
 const FoundTile = ({ face, set, price, isOn, listId, action }: FoundTileProps) => (

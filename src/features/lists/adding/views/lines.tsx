@@ -16,7 +16,7 @@ const states: Record<FilledLine["state"], string> = {
 };
 
 /** "2 matched · 1 not found" */
-export const countsOf = (lines: ShownLine[]): string =>
+export const linesSummary = (lines: ShownLine[]): string =>
   (Object.keys(states) as FilledLine["state"][])
     .map((state) => ({ state, count: lines.filter((line) => line.state === state).length }))
     .filter(({ count }) => count > 0)

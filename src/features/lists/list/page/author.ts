@@ -13,7 +13,7 @@ export const authorOf = (c: Context<Env>): Author => ({
   plan: { hasMany: mayIn(c, "manyLists"), hasPokedex: mayIn(c, "pokedexLists") },
 });
 
-export const editing = (c: Context<Env>, listId: string, version?: number): Editing => ({
+export const editingList = (c: Context<Env>, listId: string, version?: number): Editing => ({
   db: c.var.db,
   author: authorOf(c),
   listId,
@@ -22,7 +22,7 @@ export const editing = (c: Context<Env>, listId: string, version?: number): Edit
 });
 
 /** @throws Refusal 404 for another's private list too. */
-export async function listOf(c: Context<Env>, id: string): Promise<SeenList> {
+export async function seenList(c: Context<Env>, id: string): Promise<SeenList> {
   const list = (await visibleList(c.var.db, c.var.viewer?.id ?? null, id)) ?? (await sharedList(c, id));
   if (!list) throw notFound("list");
   return list;
@@ -32,7 +32,7 @@ const purpose = "list-share";
 
 const shareText = ({ id, shareGeneration }: List) => `${id} ${shareGeneration}`;
 
-export function shareToken(c: Context<Env>, list: List): string {
+export function listShareToken(c: Context<Env>, list: List): string {
   assertSeesLinks(c);
   return signature(c.var.secret, purpose, shareText(list));
 }

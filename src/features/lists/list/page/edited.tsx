@@ -6,7 +6,7 @@ import { leaveFlash } from "#http/flash.ts";
 import { backTo, respond, wanted } from "#http/respond.ts";
 import type { Edited } from "../service/cards.ts";
 import { EditToast } from "../views/toast.tsx";
-import { listOf } from "./author.ts";
+import { seenList } from "./author.ts";
 import { listBody, listPath, viewOfPage } from "./list.tsx";
 
 const undoPath = (id: string) => `/api/lists/${id}/undo`;
@@ -42,7 +42,7 @@ export async function respondEdited(
     json: { id, version, batch, ...more },
     fragment: async () => (
       <SwappedEdit message={message} list={edited}>
-        {view ? await listBody(c, await listOf(c, id), view, { isSwap: true }) : undefined}
+        {view ? await listBody(c, await seenList(c, id), view, { isSwap: true }) : undefined}
       </SwappedEdit>
     ),
     back: backTo(c, listPath(id)),

@@ -2,19 +2,19 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { signInPath } from "#access/guards.ts";
 import { CardList } from "#features/cards/groups/views/group.tsx";
-import { ownedOf, shownItems } from "#features/cards/rules/counted.ts";
+import { ownedCount, shownItems } from "#features/cards/rules/counted.ts";
 import { CardItem } from "#features/cards/tiles/views/listed.tsx";
 import type { Env } from "#http/env.ts";
 import { counted, countText } from "#lib/text/locale.ts";
-import { rowsOf } from "../queries/cards.ts";
-import type { Item } from "../rules/rows.ts";
+import { rowsOfList } from "../queries/cards.ts";
+import type { ListItem } from "../rules/rows.ts";
 import { traits } from "../rules/types.ts";
 import type { ListView } from "../state.ts";
 import { EditBar, EditItem, OwnedMark, type Places } from "../views/item.tsx";
 import type { ListPageProps } from "../views/list.tsx";
 import { hiddenFrom } from "./author.ts";
 import type { ShownList } from "./json.ts";
-import { amountOf, itemsOf, type ListedItems, sumOf } from "./load.ts";
+import { amountOf, itemsOf, type ListedItems, sumOfItems } from "./load.ts";
 
 /** What the pages of the types differ in. */
 export type Parts = Pick<ListPageProps, "shown" | "set" | "value" | "progress"> & {
@@ -26,13 +26,13 @@ export type Showing = { c: Context<Env>; list: ShownList; view: ListView; path: 
 
 export async function itemsParts(showing: Showing): Promise<Parts> {
   const { c, list, view } = showing;
-  const listed = await itemsOf(c, await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) }));
+  const listed = await itemsOf(c, await rowsOfList(c.var.db, list.id, { hidden: hiddenFrom(c) }));
   const items = shownItems(listed.items, view);
   const set = onlySet(listed.items);
   return {
     shown: items.length,
     set,
-    value: sumOf(listed.items, listed.prices, (item) => amountOf(item, listed.prices)).text,
+    value: sumOfItems(listed.items, listed.prices, (item) => amountOf(item, listed.prices)).text,
     progress: progressOf(showing, listed, items),
     children: (
       <>
@@ -45,17 +45,17 @@ export async function itemsParts(showing: Showing): Promise<Parts> {
 }
 
 /** Of a checklist its progress; over another’s list what the viewer has of it. */
-function progressOf({ c, list }: Showing, { items }: ListedItems, shown: Item[]): Parts["progress"] {
+function progressOf({ c, list }: Showing, { items }: ListedItems, shown: ListItem[]): Parts["progress"] {
   if (c.var.viewer === null || items.length === 0 || (list.isOwn && !traits[list.type].countsOwned)) return undefined;
-  const [owned, total] = [ownedOf(items), items.length];
+  const [owned, total] = [ownedCount(items), items.length];
   const of = `${countText(owned)} of `;
   const text = list.isOwn ? of + counted(total, "card", "cards") : `You have ${of}${countText(total)}`;
-  return { owned, total, text, shown: ownedOf(shown) };
+  return { owned, total, text, shown: ownedCount(shown) };
 }
 
-type ItemsProps = Showing & { listed: ListedItems; items: Item[]; set?: string };
+type ItemsProps = Showing & { listed: ListedItems; items: ListItem[]; set?: string };
 
-function onlySet([first, ...others]: Item[]): string | undefined {
+function onlySet([first, ...others]: ListItem[]): string | undefined {
   if (!first || others.some(({ card }) => card.setId !== first.card.setId)) return undefined;
   return first.card.setEnglishName ?? first.card.set;
 }
@@ -82,7 +82,7 @@ const Items = ({ listed, items, set, ...showing }: ItemsProps): ReactNode => (
 );
 
 /** A checklist has steppers; other lists only show how many the viewer has. */
-function insteadOf({ list, view }: Showing, items: Item[], index: number, isVisitor: boolean): ReactNode {
+function insteadOf({ list, view }: Showing, items: ListItem[], index: number, isVisitor: boolean): ReactNode {
   const item = items[index];
   if (!item) return undefined;
   if (view.edit) {
@@ -94,7 +94,7 @@ function insteadOf({ list, view }: Showing, items: Item[], index: number, isVisi
 }
 
 /** One place is not offered twice. */
-const placesOf = (items: Item[], index: number): Places => ({
+const placesOf = (items: ListItem[], index: number): Places => ({
   start: index > 1 ? items[0]?.order : undefined,
   back: items[index - 1]?.order,
   forward: items[index + 1]?.order,

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Env } from "#http/env.ts";
-import { lockedAmong } from "../policy.ts";
-import { type Count, countsOf } from "../queries/cards.ts";
+import { lockedLists } from "../policy.ts";
+import { type Count, countsOfLists } from "../queries/cards.ts";
 import type { List } from "../queries/lists.ts";
 import { traits } from "../rules/types.ts";
 import { authorOf, hiddenFrom } from "./author.ts";
@@ -16,8 +16,8 @@ export async function shownLists(c: Context<Env>, lists: List[]): Promise<ShownL
   const { db, viewer } = c.var;
   const own = lists.filter(({ userId }) => userId === viewer?.id);
   const [counts, locked] = await Promise.all([
-    countsOf(db, { ids: idsOf(lists), counting: idsOf(own.filter(countsOwned)), hidden: hiddenFrom(c) }),
-    own.length === 0 ? new Set<string>() : lockedAmong(db, authorOf(c), own),
+    countsOfLists(db, { ids: idsOf(lists), counting: idsOf(own.filter(countsOwned)), hidden: hiddenFrom(c) }),
+    own.length === 0 ? new Set<string>() : lockedLists(db, authorOf(c), own),
   ]);
   return lists.map((list) => ({
     ...list,

@@ -10,9 +10,9 @@ import type { Env } from "#http/env.ts";
 import { dayBefore } from "#lib/time.ts";
 import { openListOf, type SeenList } from "../queries/lists.ts";
 import { traits } from "../rules/types.ts";
-import { editView, type ListView, listState } from "../state.ts";
+import { editView, type ListView, listViewState } from "../state.ts";
 import { ListPage, LockedList } from "../views/list.tsx";
-import { listOf } from "./author.ts";
+import { seenList } from "./author.ts";
 import { itemsParts, type Parts, type Showing } from "./items.tsx";
 import { shownLists } from "./json.ts";
 
@@ -76,7 +76,7 @@ export async function renderList(c: Context<Env>, id: string): Promise<Response>
   const { db, viewer } = c.var;
   const version = viewer && collectionVersion(db, viewer.id);
   // Also for a hidden list: it must not answer before one that does not exist.
-  const list = await listOf(c, id).finally(() => version);
+  const list = await seenList(c, id).finally(() => version);
   const collection = await version;
   return sendFilled(c, {
     version: await versionFor(c, list, collection),
@@ -85,7 +85,7 @@ export async function renderList(c: Context<Env>, id: string): Promise<Response>
       title: list.name,
       menuPath: viewer?.id === list.userId ? undefined : "/u",
       ...(list.visibility === "PUBLIC" && { canonical: listPath(id), picture: `${listPath(id)}/card.png` }),
-      body: await listBody(c, list, listState.read(c.req.query())),
+      body: await listBody(c, list, listViewState.read(c.req.query())),
     }),
   });
 }
@@ -114,5 +114,5 @@ export function viewOfPage(c: Context<Env>, id: string): ListView | null {
   const address = c.req.header("hx-current-url") ?? c.req.header("referer") ?? "";
   if (!URL.canParse(address)) return null;
   const { pathname, searchParams } = new URL(address);
-  return pathname === listPath(id) ? listState.read(Object.fromEntries(searchParams)) : null;
+  return pathname === listPath(id) ? listViewState.read(Object.fromEntries(searchParams)) : null;
 }

@@ -1,37 +1,37 @@
 import type { Context } from "hono";
-import { copiesIn } from "#features/cards/rules/counted.ts";
-import { type Listed, loadListed, loadOwned } from "#features/cards/tiles/page.tsx";
+import { copiesOwned } from "#features/cards/rules/counted.ts";
+import { type Listed, loadListed, ownedAmong } from "#features/cards/tiles/page.tsx";
 import { shownVariant } from "#features/cards/tiles/rules.ts";
 import type { Owned } from "#features/collection/rules/owned.ts";
 import type { Amount } from "#features/prices/rules/rates.ts";
 import type { Env } from "#http/env.ts";
 import type { ListedRow } from "../queries/cards.ts";
-import type { Item } from "../rules/rows.ts";
+import type { ListItem } from "../rules/rows.ts";
 
-export type ListedItems = { items: Item[]; owned: Owned | null; prices: Listed["prices"] };
+export type ListedItems = { items: ListItem[]; owned: Owned | null; prices: Listed["prices"] };
 
 /** Rows with their cards, prices and the viewer’s copies. */
 export async function itemsOf(c: Context<Env>, rows: ListedRow[]): Promise<ListedItems> {
   const ids = [...new Set(rows.map(({ cardId }) => cardId))];
-  const [{ cards, prices }, owned] = await Promise.all([loadListed(c, ids), loadOwned(c, ids)]);
+  const [{ cards, prices }, owned] = await Promise.all([loadListed(c, ids), ownedAmong(c, ids)]);
   const byId = new Map(cards.map((card) => [card.id, card]));
-  const items = rows.flatMap(({ listCardId, order, cardId, variant }): Item[] => {
+  const items = rows.flatMap(({ listCardId, order, cardId, variant }): ListItem[] => {
     const card = byId.get(cardId);
     if (!card) return [];
     const price = prices.amount(cardId, shownVariant(card, variant ?? "").key);
-    return [{ listCardId, order, variant, card, copies: copiesIn(owned, cardId, variant), price }];
+    return [{ listCardId, order, variant, card, copies: copiesOwned(owned, cardId, variant), price }];
   });
   return { items, owned, prices };
 }
 
 /** In this printing and variant, as it is stored. */
-export function amountOf({ card, variant }: Item, prices: Listed["prices"]): Amount | null {
+export function amountOf({ card, variant }: ListItem, prices: Listed["prices"]): Amount | null {
   const price = prices.ofCard(card.id)?.get(shownVariant(card, variant ?? "").key);
   return price ? { currency: price.currency, value: price.market } : null;
 }
 
 /** Formatted, and how many have no price; null when unknown, undefined while prices are hidden. */
-export function sumOf(items: Item[], prices: Listed["prices"], amount: (item: Item) => Amount | null) {
+export function sumOfItems(items: ListItem[], prices: Listed["prices"], amount: (item: ListItem) => Amount | null) {
   const amounts = items.flatMap((item) => amount(item) ?? []);
   const sum = amounts.length === 0 ? null : prices.sum(amounts);
   return { text: prices.isShown ? sum : undefined, unpriced: items.length - amounts.length };

@@ -4,11 +4,11 @@ import { type SortName, sortedBy } from "#features/cards/rules/counted.ts";
 import type { Env } from "#http/env.ts";
 import { Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
-import { rowsOf } from "../queries/cards.ts";
+import { rowsOfList } from "../queries/cards.ts";
 import { traits } from "../rules/types.ts";
 import type { OrderInput } from "../schema/inputs.ts";
 import { type Edited, type Editing, moveCard, openSlots, orderCards } from "../service/cards.ts";
-import { listOf } from "./author.ts";
+import { seenList } from "./author.ts";
 import { itemsOf } from "./load.ts";
 
 type Wanted = Omit<v.InferOutput<typeof OrderInput>, "version">;
@@ -23,7 +23,7 @@ export async function reorder(c: Context<Env>, editing: Editing, wanted: Wanted)
 }
 
 async function slotAt(c: Context<Env>, listId: string, { page, pocket }: { page: number; pocket: number }) {
-  const { type, pockets } = await listOf(c, listId);
+  const { type, pockets } = await seenList(c, listId);
   if (type !== "BINDER") throw invalid({ page: "must be of a binder" });
   if (pocket > pockets) throw invalid({ pocket: `must be 1 to ${pockets}` });
   return (page - 1) * pockets + pocket - 1;
@@ -33,8 +33,8 @@ const unsorted = "This type of list can’t be sorted.";
 
 /** Of all games: hidden cards have their place too. */
 async function sortedIds(c: Context<Env>, listId: string, sort: SortName): Promise<string[]> {
-  const { id, type } = await listOf(c, listId);
+  const { id, type } = await seenList(c, listId);
   if (traits[type].hasSlots) throw new Refusal(422, unsorted, { sort: unsorted });
-  const { items } = await itemsOf(c, await rowsOf(c.var.db, id, { hidden: [] }));
+  const { items } = await itemsOf(c, await rowsOfList(c.var.db, id, { hidden: [] }));
   return sortedBy(items, sort, sort === "price" ? "desc" : "asc").map(({ listCardId }) => listCardId);
 }

@@ -7,14 +7,14 @@ import { notFound } from "#lib/errors.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { coversIn } from "../queries/cards.ts";
 import { ListSettingsPage } from "../views/settings.tsx";
-import { hiddenFrom, listOf, shareToken } from "./author.ts";
+import { hiddenFrom, listShareToken, seenList } from "./author.ts";
 import { shownLists } from "./json.ts";
 import { listPath } from "./list.tsx";
 
 const maxCovers = 400;
 
 export async function settingsPage(c: Context<Env>, id: string, state: Sent) {
-  const list = await listOf(c, id);
+  const list = await seenList(c, id);
   const { id: viewerId, preferences } = memberOf(c);
   if (list.userId !== viewerId) throw notFound("list");
   const [[shown], covers] = await Promise.all([
@@ -26,7 +26,7 @@ export async function settingsPage(c: Context<Env>, id: string, state: Sent) {
     ...list,
     path: listPath(list.id),
     covers: covers.map((card) => ({ value: card.cardId, label: `${leadingName(card)} ${card.numberKey}` })),
-    shareUrl: c.var.base + hrefWith(listPath(list.id), { share: isSecret ? shareToken(c, list) : undefined }),
+    shareUrl: c.var.base + hrefWith(listPath(list.id), { share: isSecret ? listShareToken(c, list) : undefined }),
     isSecret,
     isLocked: shown?.isLocked ?? false,
     state,

@@ -8,9 +8,9 @@ import { changesSince, listState as stateOf } from "../queries/rows.ts";
 import { STALE } from "../rules/limits.ts";
 import type { ListRow } from "../rules/rows.ts";
 import { sinceOf } from "../rules/since.ts";
-import { listState } from "../state.ts";
+import { listViewState } from "../state.ts";
 import { type Changed, StaleNotice } from "../views/stale.tsx";
-import { hiddenFrom, listOf } from "./author.ts";
+import { hiddenFrom, seenList } from "./author.ts";
 import { listBody, viewOfPage } from "./list.tsx";
 
 /** An outdated page gets the updated list, what changed since, and a button that sends its write again. */
@@ -29,7 +29,7 @@ async function sentTo(c: Context<Env>): Promise<Record<string, unknown>> {
 }
 
 async function respondStale(c: Context<Env>, version: number, typed: Record<string, unknown>): Promise<Response> {
-  const list = await listOf(c, c.req.param("id") ?? "");
+  const list = await seenList(c, c.req.param("id") ?? "");
   const notice = (
     <StaleNotice
       changed={await changedSince(c, list.id, version)}
@@ -38,7 +38,7 @@ async function respondStale(c: Context<Env>, version: number, typed: Record<stri
       typed={typed}
     />
   );
-  const view = viewOfPage(c, list.id) ?? listState.usual;
+  const view = viewOfPage(c, list.id) ?? listViewState.usual;
   const body = await listBody(c, list, view, { isSwap: wanted(c) === "fragment" });
   c.header("HX-Retarget", "#notice");
   c.header("HX-Reswap", "innerHTML");

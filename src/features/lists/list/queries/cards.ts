@@ -8,12 +8,12 @@ import { listCards } from "#db/schema/lists.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 import { maxPockets } from "../rules/limits.ts";
 
-export type ListedRow = Awaited<ReturnType<typeof rowsOf>>[number];
+export type ListedRow = Awaited<ReturnType<typeof rowsOfList>>[number];
 
 type Part = { hidden: string[]; from?: number; to?: number; limit?: number };
 
 /** In order, without those of hidden games; from one order number to another. */
-export const rowsOf = (db: Db, listId: string, { hidden, from = 0, to = 2 ** 31 - 1, limit = maxPockets }: Part) =>
+export const rowsOfList = (db: Db, listId: string, { hidden, from = 0, to = 2 ** 31 - 1, limit = maxPockets }: Part) =>
   db
     .select({
       listCardId: listCards.id,
@@ -65,7 +65,7 @@ export type Count = v.InferOutput<typeof Count>;
 type Counted = { ids: string[]; counting: string[]; hidden: string[] };
 
 /** How many cards lists have, how many of them the owner has of those that count it, and the first; without hidden games. */
-export async function countsOf(db: Db, { ids, counting, hidden }: Counted): Promise<Map<string, Count>> {
+export async function countsOfLists(db: Db, { ids, counting, hidden }: Counted): Promise<Map<string, Count>> {
   const rows = await typedRows(
     Count,
     db.execute(sql`
@@ -186,15 +186,15 @@ const numbered = prepared((db) =>
     .prepare("card_by_number"),
 );
 
-export type Place = { setId: string; numberKey: string };
+export type NumberPlace = { setId: string; numberKey: string };
 
-export async function cardByNumber(db: Db, place: Place) {
+export async function cardByNumber(db: Db, place: NumberPlace) {
   const [card] = await numbered(db).execute(place);
   return card;
 }
 
 /** Those of these cards that can be added, with their variants and species. */
-export async function knownCards(db: Db, ids: string[]) {
+export async function existingCards(db: Db, ids: string[]) {
   const rows = await db
     .select({
       id: cards.id,

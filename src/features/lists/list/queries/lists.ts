@@ -4,7 +4,7 @@ import type { Db, Tx } from "#db/open.ts";
 import { users } from "#db/schema/accounts.ts";
 import { type listChanges, lists } from "#db/schema/lists.ts";
 import type { ShelfView } from "#features/lists/shelf/rules.ts";
-import { cursorText, type Page, pageOf, readCursor, type SortKey } from "#lib/cursor.ts";
+import { cursorText, type PageOf, pageOf, readCursor, type SortKey } from "#lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 
@@ -70,7 +70,7 @@ export async function visibleList(db: Db, viewerId: string | null, id: string): 
   return list;
 }
 
-export async function ownList(tx: Tx, userId: string, id: string): Promise<List | undefined> {
+export async function ownListOf(tx: Tx, userId: string, id: string): Promise<List | undefined> {
   const [list] = await selectLists(tx).where(isOwn(userId, id));
   return list;
 }
@@ -130,7 +130,7 @@ export async function listsOf(
   db: Db,
   userId: string,
   { after, limit, isPublic = false, q = "", sort = "edited" }: Wanted,
-): Promise<Page<List, string>> {
+): Promise<PageOf<List, string>> {
   const { columns: keys, keyOf } = orderings[sort];
   const rows = await db
     .select({ ...columns, shownAt, lowerName })
@@ -153,13 +153,13 @@ export async function countLists(db: Db | Tx, userId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-export type NewList = Pick<List, "name" | "type" | "visibility"> &
+export type NewListRow = Pick<List, "name" | "type" | "visibility"> &
   Partial<Pick<List, "id" | "purpose" | "coverCardId" | "pockets" | "showsNames">>;
 
 /** @returns null if there is a list with its id. */
 export async function insertList(
   tx: Tx,
-  list: NewList & Pick<List, "userId" | "updatedAt">,
+  list: NewListRow & Pick<List, "userId" | "updatedAt">,
 ): Promise<{ id: string; version: number } | null> {
   const rows = await tx
     .insert(lists)

@@ -85,7 +85,7 @@ export async function writeList(db: Db, before: ListState, { rows, settings }: W
 }
 
 /** Locks: until the transaction ends no other adds to this person’s lists. */
-export async function countCards(tx: Tx, userId: string): Promise<number> {
+export async function countListed(tx: Tx, userId: string): Promise<number> {
   const [row] = await typedRows(
     v.strictObject({ count: v.number() }),
     tx.execute(sql`select count_list_cards(${userId}::uuid) as count`),
@@ -94,7 +94,7 @@ export async function countCards(tx: Tx, userId: string): Promise<number> {
 }
 
 /** Of a list that was just made: there is nothing to undo. */
-export const insertRows = (tx: Tx, list: { id: string; userId: string }, rows: ListRow[]) =>
+export const insertListRows = (tx: Tx, list: { id: string; userId: string }, rows: ListRow[]) =>
   tx.execute(sql`
     insert into list_cards (id, list_id, user_id, set_id, card_id, variant, position)
     select a.id, ${list.id}::uuid, ${list.userId}::uuid, a.set_id, a.card_id, a.variant, a.position

@@ -11,7 +11,7 @@ import { Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { counted } from "#lib/text/locale.ts";
 import { cardNumbered } from "../cache.ts";
-import { editing, hiddenFrom } from "../page/author.ts";
+import { editingList, hiddenFrom } from "../page/author.ts";
 import { respondEdited } from "../page/edited.tsx";
 import { reorder } from "../page/reorder.ts";
 import { orStale } from "../page/stale.tsx";
@@ -52,9 +52,9 @@ export const listCardsApi = new Hono<Env>()
     requireMember,
     answers("Undoes a change to a list, unless something changed since", answer.VersionResponse),
     params(input.OfList),
-    body(input.UndoInput),
+    body(input.UndoListInput),
     async (c) => {
-      const edited = await undoEdit(editing(c, c.req.valid("param").id), c.req.valid("json").batch);
+      const edited = await undoEdit(editingList(c, c.req.valid("param").id), c.req.valid("json").batch);
       return respondEdited(c, edited, "Undone.");
     },
   )
@@ -68,7 +68,9 @@ export const listCardsApi = new Hono<Env>()
       orStale(c, async () => {
         const { setId, numberKey, variant, order, version } = c.req.valid("json");
         const card = await numbered(c, { setId, numberKey });
-        const edited = await addCards(editing(c, c.req.valid("param").id, version), [{ ...card, variant }], { order });
+        const edited = await addCards(editingList(c, c.req.valid("param").id, version), [{ ...card, variant }], {
+          order,
+        });
         return respondEdited(c, edited, messageOfAdded(edited, card), addedIn(edited));
       }),
   )
@@ -82,7 +84,7 @@ export const listCardsApi = new Hono<Env>()
       orStale(c, async () => {
         const { id } = c.req.valid("param");
         const best = await bestOwned(c.var.db, memberOf(c).id, hiddenFrom(c));
-        const edited = await fillSlots(editing(c, id, c.req.valid("json").version), best);
+        const edited = await fillSlots(editingList(c, id, c.req.valid("json").version), best);
         return respondEdited(
           c,
           edited,
@@ -99,7 +101,7 @@ export const listCardsApi = new Hono<Env>()
     (c) =>
       orStale(c, async () => {
         const { version, ...wanted } = c.req.valid("json");
-        const edited = await reorder(c, editing(c, c.req.valid("param").id, version), wanted);
+        const edited = await reorder(c, editingList(c, c.req.valid("param").id, version), wanted);
         return respondEdited(c, edited, "Order saved.");
       }),
   )
@@ -112,14 +114,14 @@ export const listCardsApi = new Hono<Env>()
     (c) =>
       orStale(c, async () => {
         const { version, listCardIds, action } = c.req.valid("json");
-        const edited = await changeSeveral(editing(c, c.req.valid("param").id, version), listCardIds, action);
+        const edited = await changeSeveral(editingList(c, c.req.valid("param").id, version), listCardIds, action);
         const cards = counted(new Set(listCardIds).size, "card", "cards");
         return respondEdited(c, edited, `${action === "remove" ? "Removed" : "Moved"} ${cards}.`);
       }),
   )
   .get(
     "/:id/dex",
-    answers("The slots of a Pokédex list, for a range of Pokémon", answer.DexResponse),
+    answers("The slots of a Pokédex list, for a range of Pokémon", answer.DexListResponse),
     params(input.OfList),
     query(input.OfDex),
     async (c) => respond(c, { json: await dexSlots(c, c.req.valid("param").id, c.req.valid("query")) }),
@@ -136,7 +138,7 @@ export const listCardsApi = new Hono<Env>()
         const { number, listCardId, version } = { ...c.req.valid("query"), ...c.req.valid("json") };
         if (number === undefined) throw invalid({ number: "must be a Pokédex number" });
         const edited = await emptySlot(
-          editing(c, c.req.valid("param").id, version),
+          editingList(c, c.req.valid("param").id, version),
           ({ order }) => order === number,
           listCardId,
         );
@@ -148,14 +150,14 @@ export const listCardsApi = new Hono<Env>()
     requireMember,
     answers("Puts a card on a list, or takes it off", answer.AddedResponse),
     params(input.OfListCard),
-    body(input.CardState),
+    body(input.ListedState),
     (c) =>
       orStale(c, async () => {
         const { id, setId, numberKey: number } = c.req.valid("param");
         const { isOn, seen = [], again = false, variant, version } = c.req.valid("json");
         const card = await numbered(c, { setId, numberKey: numberKey(number) });
         const wanted = again || (isOn ?? !seen.includes(id));
-        const edited = await setCard(editing(c, id, version), { ...card, variant }, wanted, again);
+        const edited = await setCard(editingList(c, id, version), { ...card, variant }, wanted, again);
         const message = wanted ? messageOfAdded(edited, card) : `Removed ${leadingName(card)}.`;
         return respondEdited(c, edited, message, addedIn(edited));
       }),
@@ -173,7 +175,7 @@ export const listCardsApi = new Hono<Env>()
         const { listCardId, version, variant } = { ...c.req.valid("query"), ...c.req.valid("json") };
         const card = await cardNumbered(c.var.db, c.var.catalogue, { setId, numberKey: numberKey(number) });
         const edited = await removeCards(
-          editing(c, id, version),
+          editingList(c, id, version),
           (row) => row.cardId === card?.id && (variant === undefined || row.variant === variant),
           listCardId,
         );

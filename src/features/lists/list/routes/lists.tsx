@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { memberOf, requireMember, signedIn } from "#access/guards.ts";
 import { visibleOwner } from "#access/people/queries.ts";
 import { assertOneCard, knownSet } from "#features/catalogue/cards/policy.ts";
-import { ofSet, pickedFor } from "#features/lists/adding/page/sources.ts";
+import { cardsFromSet, pickedFor } from "#features/lists/adding/page/sources.ts";
 import { newListForm } from "#features/lists/shelf/page/new.tsx";
 import { listsShown } from "#features/lists/shelf/page/shelf.tsx";
 import { answers } from "#http/documents.ts";
@@ -15,18 +15,18 @@ import { body, params, query } from "#http/validate.ts";
 import { pageOf } from "#lib/cursor.ts";
 import { notFound } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
-import { authorOf, editing, hiddenFrom, listOf } from "../page/author.ts";
+import { authorOf, editingList, hiddenFrom, seenList } from "../page/author.ts";
 import { respondEdited } from "../page/edited.tsx";
 import { listJson, shownLists } from "../page/json.ts";
 import { listPath } from "../page/list.tsx";
 import { settingsForm } from "../page/settings.tsx";
 import { orStale } from "../page/stale.tsx";
-import { listsWith, rowsOf } from "../queries/cards.ts";
+import { listsWith, rowsOfList } from "../queries/cards.ts";
 import { listsOf, readMarker } from "../queries/lists.ts";
 import { cardsPerAnswer } from "../rules/limits.ts";
 import * as answer from "../schema/answers.ts";
 import * as input from "../schema/inputs.ts";
-import { changeSettings, createWith } from "../service/cards.ts";
+import { changeListSettings, createWith } from "../service/cards.ts";
 import { copyList, favorList, removeList, revokeShare, unlockList } from "../service/lists.ts";
 
 export const listsApi = new Hono<Env>()
@@ -36,7 +36,7 @@ export const listsApi = new Hono<Env>()
       "Your lists, or someone’s public ones: favorites first, then most recently edited, or sorted by name",
       answer.ListsResponse,
     ),
-    query(input.OfUser),
+    query(input.OfUsername),
     body(input.PageOfLists),
     async (c) => {
       const { db, viewer } = c.var;
@@ -56,7 +56,7 @@ export const listsApi = new Hono<Env>()
   .put(
     "/",
     requireMember,
-    answers("Creates a list", answer.CreatedResponse),
+    answers("Creates a list", answer.CreatedList),
     body(input.NewList, again(newListForm)),
     (c) => {
       let made = "";
@@ -65,7 +65,9 @@ export const listsApi = new Hono<Env>()
         newListForm,
         async () => {
           const { cards: picked, setId, goal, formId: id, ...wanted } = c.req.valid("json");
-          const cards = setId ? await ofSet(c, setId, { goal, of: "all" }) : await pickedFor(c, wanted.type, picked);
+          const cards = setId
+            ? await cardsFromSet(c, setId, { goal, of: "all" })
+            : await pickedFor(c, wanted.type, picked);
           const list = await createWith(c.var.db, authorOf(c), { ...wanted, id }, cards, c.var.clock());
           made = listPath(list.id);
           return list;
@@ -93,11 +95,11 @@ export const listsApi = new Hono<Env>()
     params(input.OfList),
     query(input.PageOfList),
     async (c) => {
-      const list = await listOf(c, c.req.valid("param").id);
+      const list = await seenList(c, c.req.valid("param").id);
       const from = c.req.valid("query").pagingKey + 1;
       const [[shown], found] = await Promise.all([
         shownLists(c, [list]),
-        rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c), from, limit: cardsPerAnswer + 1 }),
+        rowsOfList(c.var.db, list.id, { hidden: hiddenFrom(c), from, limit: cardsPerAnswer + 1 }),
       ]);
       const { pockets, showsNames, owner } = list;
       const { rows: cards, next } = pageOf(found, cardsPerAnswer, ({ order }) => String(order));
@@ -116,7 +118,7 @@ export const listsApi = new Hono<Env>()
       const { version, ...settings } = c.req.valid("json");
       try {
         return await orStale(c, async () => {
-          const edited = await changeSettings(editing(c, c.req.valid("param").id, version), settings);
+          const edited = await changeListSettings(editingList(c, c.req.valid("param").id, version), settings);
           return respondEdited(c, edited, "Saved.");
         });
       } catch (error) {
@@ -155,12 +157,12 @@ export const listsApi = new Hono<Env>()
   .post(
     "/:id/copy",
     requireMember,
-    answers("Copies a list you can see to your lists", answer.CreatedResponse),
+    answers("Copies a list you can see to your lists", answer.CreatedList),
     params(input.OfList),
-    query(input.CopyQuery),
+    query(input.ListCopyQuery),
     async (c) => {
-      const list = await listOf(c, c.req.valid("param").id);
-      const rows = await rowsOf(c.var.db, list.id, { hidden: [] });
+      const list = await seenList(c, c.req.valid("param").id);
+      const rows = await rowsOfList(c.var.db, list.id, { hidden: [] });
       const press = pressOf(c, c.req.valid("query").formId);
       const made = await copyList(c.var.db, authorOf(c), { list, rows, press }, c.var.clock());
       leaveMade(c, made.id);
@@ -170,7 +172,7 @@ export const listsApi = new Hono<Env>()
   .put(
     "/:id/unlock",
     requireMember,
-    answers("Makes this the list you can edit without Pro; once a day", answer.LockResponse),
+    answers("Makes this the list you can edit without Pro; once a day", answer.ListLockResponse),
     params(input.OfList),
     async (c) => {
       const { id } = c.req.valid("param");

@@ -12,12 +12,12 @@ import { renderList } from "../page/list.tsx";
 import { missingPage } from "../page/missing.tsx";
 import { settingsPage } from "../page/settings.tsx";
 import { ListsResponse } from "../schema/answers.ts";
-import { OfCard } from "../schema/inputs.ts";
+import { OfListedCard } from "../schema/inputs.ts";
 
 export const listPages = new Hono<Env>()
   .get("/", answers("Your lists", ListsResponse), (c) => renderShelf(c))
   .get("/new", requireMember, async (c) => respond(c, await newListForm(c, {})))
-  .get("/add", requireMember, query(OfCard), (c) => renderAdd(c, c.req.valid("query")))
+  .get("/add", requireMember, query(OfListedCard), (c) => renderAdd(c, c.req.valid("query")))
   .get("/:id/dex/:number", requireMember, async (c) =>
     respond(c, { page: await choosePage(c, c.req.param("id"), Number(c.req.param("number"))) }),
   )

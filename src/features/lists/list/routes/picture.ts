@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { visibleOwner } from "#access/people/queries.ts";
-import { inOrder } from "#features/cards/tiles/page.tsx";
+import { inOrderOfIds } from "#features/cards/tiles/page.tsx";
 import { cardsWithIds } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { sendSocial } from "#features/catalogue/social/page.ts";
 import type { Env } from "#http/env.ts";
 import { notFound } from "#lib/errors.ts";
 import { counted } from "#lib/text/locale.ts";
-import { countsOf, coversIn } from "../queries/cards.ts";
+import { countsOfLists, coversIn } from "../queries/cards.ts";
 import { visibleList } from "../queries/lists.ts";
 import { traits } from "../rules/types.ts";
 
@@ -21,10 +21,10 @@ export const listPictures = new Hono<Env>().get("/:id/card.png", async (c) => {
   if (!owner) throw notFound("list");
   const [covers, counts] = await Promise.all([
     coversIn(db, list, { hidden: [], limit: shown }),
-    countsOf(db, { ids: [list.id], counting: [], hidden: [] }),
+    countsOfLists(db, { ids: [list.id], counting: [], hidden: [] }),
   ]);
   const ids = covers.map(({ cardId }) => cardId);
-  const cards = inOrder(ids, await cardsWithIds(db, ids));
+  const cards = inOrderOfIds(ids, await cardsWithIds(db, ids));
   const lines = [
     `${traits[list.type].name} by ${owner.username}`,
     counted(counts.get(list.id)?.cards ?? 0, "card", "cards"),

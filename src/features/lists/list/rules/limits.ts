@@ -13,7 +13,7 @@ export const maxOfAll = 200_000;
 /** Cards of a list in one answer. */
 export const cardsPerAnswer = 400;
 
-export const maxNameLength = 60;
+export const maxListName = 60;
 
 export const pocketCounts = [4, 9, 12, 16] as const;
 
@@ -27,13 +27,13 @@ export const maxCardsOf = (type: ListType, isPro: boolean): number =>
   traits[type].hasSlots ? maxPockets : maxCards[isPro ? "pro" : "free"];
 
 /** The order numbers that a list with slots has; a Pokédex list's are those of species. */
-export const slotsOf = (type: ListType): { first: number; last: number } =>
+export const slotRange = (type: ListType): { first: number; last: number } =>
   type === "POKEDEX" ? { first: 1, last: lastSpecies } : { first: 0, last: maxPockets - 1 };
 
 /** See docs/product.md, Messages. */
 export const STALE =
   "Your list has been changed somewhere else. Please refresh the page to see your up to date list and try again.";
-export const NOTHING_CHOSEN = "Select at least one card.";
+export const NO_CARD_CHOSEN = "Select at least one card.";
 export const NOT_ADDED = "There was an issue adding a card to your list. Refresh the page and try again.";
 
 export const LOCKED = "This list is locked. Unlock it or get Pro to edit it.";

@@ -2,11 +2,11 @@ import type { Counted } from "#features/cards/rules/counted.ts";
 import { Refusal } from "#lib/errors.ts";
 import { closed, emptied, inserted, moved, movedTo, type Ordered, reordered, slotted } from "#lib/ordered/rows.ts";
 import { countText } from "#lib/text/locale.ts";
-import { slotsOf } from "./limits.ts";
+import { slotRange } from "./limits.ts";
 import { type ListType, traits } from "./types.ts";
 
 /** A row with its card. */
-export type Item = Counted & { listCardId: string; order: number; variant: string | null };
+export type ListItem = Counted & { listCardId: string; order: number; variant: string | null };
 
 /** A card of a list. `variant` null: in any variant. `order`: of a Pokédex list the species. */
 export type ListRow = Ordered & { setId: string; cardId: string; variant: string | null };
@@ -16,7 +16,7 @@ const keyOf = ({ cardId, variant }: ListRow) => `${cardId} ${variant ?? ""}`;
 const invalid = (name: string, message: string) => new Refusal(422, message, { [name]: message });
 
 /** @param order where the first goes; else the end, or the first slot after the last card. */
-export function withCards(type: ListType, rows: ListRow[], added: ListRow[], order?: number): ListRow[] {
+export function rowsWithCards(type: ListType, rows: ListRow[], added: ListRow[], order?: number): ListRow[] {
   if (type === "POKEDEX") return slotted(emptied(rows, slotsIn(rows, added)), withinSlots(type, added));
   if (traits[type].hasSlots) {
     const first = order ?? (rows.at(-1)?.order ?? -1) + 1;
@@ -29,7 +29,7 @@ export function withCards(type: ListType, rows: ListRow[], added: ListRow[], ord
 /** At their own places, as a file has them. */
 export const placed = (type: ListType, rows: ListRow[]): ListRow[] => {
   if (traits[type].hasSlots) return withinSlots(type, slotted([], rows));
-  return withCards(
+  return rowsWithCards(
     type,
     [],
     rows.toSorted((a, b) => a.order - b.order),
@@ -46,7 +46,7 @@ export const withoutCards = (type: ListType, rows: ListRow[], ids: ReadonlySet<s
   traits[type].hasSlots ? emptied(rows, ids) : closed(rows, ids);
 
 /** Dense lists name every card in order, lists with slots those that move. */
-export function inOrder(type: ListType, rows: ListRow[], order: (string | Ordered)[]): ListRow[] {
+export function arrangedRows(type: ListType, rows: ListRow[], order: (string | Ordered)[]): ListRow[] {
   if (type === "POKEDEX") throw invalid("order", "A Pokédex list always follows Pokédex order.");
   const places = order.filter((one) => typeof one !== "string");
   if (!traits[type].hasSlots && places.length === 0) return reordered(rows, order.map(String));
@@ -64,7 +64,7 @@ export function withMoved(type: ListType, rows: ListRow[], id: string, to: numbe
   if (!traits[type].hasSlots) return movedTo(rows, id, to);
   const there = rows.find(({ order }) => order === to);
   const places = [{ id, order: to }, ...(there && there.id !== id ? [{ id: there.id, order: row.order }] : [])];
-  return inOrder(type, rows, places);
+  return arrangedRows(type, rows, places);
 }
 
 /** Together, in their order, to one end of a list without slots. */
@@ -88,7 +88,7 @@ export function withSlots(type: ListType, rows: ListRow[], from: number, by: num
 }
 
 function withinSlots(type: ListType, rows: ListRow[]): ListRow[] {
-  const { first, last } = slotsOf(type);
+  const { first, last } = slotRange(type);
   if (rows.every(({ order }) => order >= first && order <= last)) return rows;
   throw invalid("order", `must be ${first} to ${countText(last)}`);
 }

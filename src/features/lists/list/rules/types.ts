@@ -5,9 +5,9 @@ export type ListType = (typeof listTypes)[number];
 /** What the cards of a list are to its owner, for trades. */
 export const purposes = { WANTS: "Wants", TRADE: "For trade" } as const;
 
-export type Purpose = keyof typeof purposes;
+export type ListPurpose = keyof typeof purposes;
 
-export const purposeNames = Object.keys(purposes) as [Purpose, ...Purpose[]];
+export const purposeNames = Object.keys(purposes) as [ListPurpose, ...ListPurpose[]];
 
 type Traits = {
   name: string;

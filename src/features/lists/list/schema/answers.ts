@@ -44,7 +44,7 @@ export const WholeListResponse = v.strictObject({
 /** `batch` undoes the write when posted to /api/lists/{id}/undo; null when nothing changed. */
 export const VersionResponse = v.strictObject({ id: v.string(), version: v.number(), batch: v.nullable(v.string()) });
 
-export const CreatedResponse = v.strictObject({ id: v.string(), version: v.number() });
+export const CreatedList = v.strictObject({ id: v.string(), version: v.number() });
 
 export const AddedResponse = v.strictObject({
   ...VersionResponse.entries,
@@ -53,11 +53,11 @@ export const AddedResponse = v.strictObject({
   cardCount: v.number(),
 });
 
-export const LockResponse = v.strictObject({ id: v.string(), lockState: v.picklist(["LOCKED", "UNLOCKED"]) });
+export const ListLockResponse = v.strictObject({ id: v.string(), lockState: v.picklist(["LOCKED", "UNLOCKED"]) });
 
 export const FavoriteResponse = v.strictObject({ id: v.string(), favorite: v.number() });
 
-export const DexResponse = v.array(
+export const DexListResponse = v.array(
   v.strictObject({
     number: v.number(),
     name: v.string(),

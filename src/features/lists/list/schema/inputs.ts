@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { sorts } from "#features/cards/rules/counted.ts";
+import { listSorts } from "#features/cards/rules/counted.ts";
 import { maxPicked } from "#features/cards/tiles/rules.ts";
 import { numberKey } from "#features/catalogue/rules/paths.ts";
 import { lastSpecies } from "#features/catalogue/species/rules.ts";
 import { FormId } from "#features/collection/schema/inputs.ts";
 import { shelfSorts } from "#features/lists/shelf/rules.ts";
 import { identifier, list, nameUpTo, wholeNumber } from "#lib/input/inputs.ts";
-import { maxLists, maxNameLength, maxPockets, pocketCounts } from "../rules/limits.ts";
+import { maxListName, maxLists, maxPockets, pocketCounts } from "../rules/limits.ts";
 import { listTypes, purposeNames } from "../rules/types.ts";
 
 /** A form sends a list of one as a single value. */
@@ -19,7 +19,7 @@ export const oneOrMany = <Item extends v.GenericSchema>(item: Item, most: number
 const uuid = v.pipe(v.string(), v.uuid("must be an id"));
 const version = v.optional(wholeNumber(0, 2 ** 31 - 1));
 
-const name = nameUpTo(maxNameLength);
+const name = nameUpTo(maxListName);
 
 const goals = ["complete", "master", "grandmaster"] as const;
 
@@ -95,19 +95,19 @@ export const OfList = v.object({ id: identifier });
 export const PageOfList = v.object({ pagingKey: v.optional(wholeNumber(-1, maxPockets), -1) });
 export const OfListCard = v.object({ id: identifier, setId: identifier, numberKey: identifier });
 
-export const OfCard = v.object({ setId: identifier, numberKey: v.pipe(identifier, v.transform(numberKey)) });
+export const OfListedCard = v.object({ setId: identifier, numberKey: v.pipe(identifier, v.transform(numberKey)) });
 
 export const Shared = v.object({ share: v.optional(v.pipe(v.string(), v.maxLength(100))) });
 
 /** A copy, too, is a form of its own. */
-export const CopyQuery = v.object({ ...Shared.entries, formId: FormId });
+export const ListCopyQuery = v.object({ ...Shared.entries, formId: FormId });
 
 export const PageOfLists = v.strictObject({
   marker: v.nullish(v.pipe(v.string(), v.maxLength(1000))),
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ""),
   sort: v.optional(v.picklist(shelfSorts, "must be edited or name"), "edited"),
 });
-export const OfUser = v.object({ username: v.optional(v.pipe(v.string(), v.maxLength(100))) });
+export const OfUsername = v.object({ username: v.optional(v.pipe(v.string(), v.maxLength(100))) });
 
 export const FavoriteInput = v.strictObject({ favorite: wholeNumber(0, 1) });
 
@@ -138,7 +138,7 @@ export const CardRemoval = v.object(removal);
 export const CardRemovalBody = v.strictObject(removal);
 
 /** `isOn`: what is wanted. A form sends the lists that it shows with the card, `seen`; it wants the opposite, or one `again`. */
-export const CardState = v.pipe(
+export const ListedState = v.pipe(
   v.strictObject({
     version,
     variant,
@@ -168,7 +168,7 @@ export const OrderInput = v.pipe(
     /** Of a binder, counted from 1; instead of `to`. */
     page: v.optional(wholeNumber(1, maxPockets)),
     pocket: v.optional(wholeNumber(1, Math.max(...pocketCounts))),
-    sort: v.optional(v.picklist(sorts, "must be a sort order")),
+    sort: v.optional(v.picklist(listSorts, "must be a sort order")),
     from: v.optional(wholeNumber(0, maxPockets)),
     by: v.optional(wholeNumber(1, maxPockets)),
     version,
@@ -203,4 +203,4 @@ export const CheckInput = v.strictObject({ listIds: oneOrMany(uuid, 500) });
 
 export const Versioned = v.strictObject({ version });
 
-export const UndoInput = v.strictObject({ batch: uuid });
+export const UndoListInput = v.strictObject({ batch: uuid });

@@ -9,11 +9,19 @@ import { violates } from "#lib/sql/violations.ts";
 import { countText } from "#lib/text/locale.ts";
 import { type Author, assertRoomInAll, assertUnlocked } from "../policy.ts";
 import type { OwnedOfSpecies } from "../queries/cards.ts";
-import type { NewList } from "../queries/lists.ts";
+import type { NewListRow } from "../queries/lists.ts";
 import { type ListState, listState, undoOfBatch } from "../queries/rows.ts";
 import { type Write, writeList } from "../queries/write.ts";
-import { maxCardsOf, NOT_ADDED, NOTHING_CHOSEN, STALE } from "../rules/limits.ts";
-import { inOrder, type ListRow, withAtEnd, withCards, withMoved, withoutCards, withSlots } from "../rules/rows.ts";
+import { maxCardsOf, NO_CARD_CHOSEN, NOT_ADDED, STALE } from "../rules/limits.ts";
+import {
+  arrangedRows,
+  type ListRow,
+  rowsWithCards,
+  withAtEnd,
+  withMoved,
+  withoutCards,
+  withSlots,
+} from "../rules/rows.ts";
 import { type ListType, traits } from "../rules/types.ts";
 import type { ListSettings } from "../schema/inputs.ts";
 import { createList } from "./lists.ts";
@@ -52,7 +60,7 @@ const isSame = ({ rows }: ListState, wanted: Write): boolean =>
   rows.length === wanted.rows.length &&
   rows.every(({ id, order }, index) => wanted.rows[index]?.id === id && wanted.rows[index]?.order === order);
 
-export const changeSettings = (editing: Editing, settings: ListSettings): Promise<Edited> =>
+export const changeListSettings = (editing: Editing, settings: ListSettings): Promise<Edited> =>
   edit(editing, () => ({ settings }));
 
 export type ListCard = Pick<ListRow, "setId" | "cardId" | "variant"> & {
@@ -65,11 +73,11 @@ const unknownVariant = (error: unknown): never => {
 };
 
 /** A new list of these cards. @throws Refusal as `createList` and `addCards`. */
-export async function createWith(db: Db, author: Author, list: NewList, cards: ListCard[], now: Date) {
+export async function createWith(db: Db, author: Author, list: NewListRow, cards: ListCard[], now: Date) {
   const { type } = list;
   await assertPresent(db, cards);
   const wanted = cards.map((card) => rowOf({ type }, card));
-  const rows = withCards(type, [], wanted);
+  const rows = rowsWithCards(type, [], wanted);
   assertRoom({ type, rows: [] }, rows, author);
   return createList(db, author, list, now, rows).catch(unknownVariant);
 }
@@ -81,7 +89,7 @@ export const setCard = (editing: Editing, card: ListCard, isOn: boolean, isAgain
     if (!isOn) return { rows: withoutCards(list.type, list.rows, new Set(present.map(({ id }) => id))) };
     if (present.length > 0 && !isAgain) return {};
     await assertPresent(editing.db, [card]);
-    const rows = withCards(list.type, list.rows, [rowOf(list, card)]);
+    const rows = rowsWithCards(list.type, list.rows, [rowOf(list, card)]);
     assertRoom(list, rows, editing.author);
     return { rows };
   }).catch(unknownVariant);
@@ -106,7 +114,7 @@ export async function addCards(
       ...rowOf(list, card, order),
       id: idOf(card, place) ?? crypto.randomUUID(),
     }));
-    const rows = withCards(list.type, list.rows, added, order);
+    const rows = rowsWithCards(list.type, list.rows, added, order);
     assertRoom(list, rows, editing.author);
     return { rows };
   }).catch(unknownVariant);
@@ -150,7 +158,7 @@ export const fillSlots = (editing: Editing, best: OwnedOfSpecies[]): Promise<Edi
     const added = best
       .filter(({ species }) => !taken.has(species))
       .map(({ species, ...card }) => ({ id: crypto.randomUUID(), ...card, order: species }));
-    return { rows: withCards(type, rows, added) };
+    return { rows: rowsWithCards(type, rows, added) };
   });
 
 /** A row named by its id must be one that is meant. @throws Refusal 404 where the list does not have that card, 422. */
@@ -178,13 +186,13 @@ type Action = "start" | "end" | "remove";
 export const changeSeveral = (editing: Editing, ids: string[], action: Action): Promise<Edited> =>
   edit(editing, ({ type, rows }) => {
     const chosen = new Set(ids);
-    if (chosen.size === 0) throw new Refusal(422, NOTHING_CHOSEN, { listCardIds: NOTHING_CHOSEN });
+    if (chosen.size === 0) throw new Refusal(422, NO_CARD_CHOSEN, { listCardIds: NO_CARD_CHOSEN });
     if (rows.filter(({ id }) => chosen.has(id)).length < chosen.size) throw notFound("card");
     return { rows: action === "remove" ? withoutCards(type, rows, chosen) : withAtEnd(type, rows, chosen, action) };
   });
 
 export const orderCards = (editing: Editing, order: (string | Ordered)[]): Promise<Edited> =>
-  edit(editing, ({ type, rows }) => ({ rows: inOrder(type, rows, order) }));
+  edit(editing, ({ type, rows }) => ({ rows: arrangedRows(type, rows, order) }));
 
 export const openSlots = (editing: Editing, from: number, by: number): Promise<Edited> =>
   edit(editing, ({ type, rows }) => ({ rows: withSlots(type, rows, from, by) }));

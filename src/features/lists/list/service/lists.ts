@@ -5,23 +5,29 @@ import { derivedId } from "#lib/crypto/derived-id.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { type Author, assertMayAdd, assertRoomInAll } from "../policy.ts";
 import * as queries from "../queries/lists.ts";
-import { countCards, insertRows } from "../queries/write.ts";
+import { countListed, insertListRows } from "../queries/write.ts";
 import { LOCKED, maxCardsOf } from "../rules/limits.ts";
 import type { ListRow } from "../rules/rows.ts";
 import { traits } from "../rules/types.ts";
 
 /** One with an id is there already if its form was sent twice. @throws Refusal 403, 422 over what the membership includes. */
-export const createList = (db: Db, { viewer, plan }: Author, list: queries.NewList, now: Date, rows: ListRow[] = []) =>
+export const createList = (
+  db: Db,
+  { viewer, plan }: Author,
+  list: queries.NewListRow,
+  now: Date,
+  rows: ListRow[] = [],
+) =>
   db.transaction(async (tx) => {
     await lock(tx, "lists", viewer.id);
-    const same = list.id === undefined ? undefined : await queries.ownList(tx, viewer.id, list.id);
+    const same = list.id === undefined ? undefined : await queries.ownListOf(tx, viewer.id, list.id);
     if (same?.name === list.name && same.type === list.type) return { id: same.id, version: same.version };
     assertMayAdd(list.type, await queries.countLists(tx, viewer.id), plan);
-    if (rows.length > 0) assertRoomInAll(rows.length + (await countCards(tx, viewer.id)));
+    if (rows.length > 0) assertRoomInAll(rows.length + (await countListed(tx, viewer.id)));
     const insert = (id?: string) => queries.insertList(tx, { ...list, id, userId: viewer.id, updatedAt: now });
     const made = (await insert(list.id)) ?? (await insert());
     if (!made) throw new Error("The list wasn’t saved.");
-    if (rows.length > 0) await insertRows(tx, { ...made, userId: viewer.id }, rows);
+    if (rows.length > 0) await insertListRows(tx, { ...made, userId: viewer.id }, rows);
     return made;
   });
 
@@ -59,7 +65,7 @@ const dayMilliseconds = 86_400_000;
 export const unlockList = (db: Db, { viewer, plan }: Author, id: string, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     await lock(tx, "lists", viewer.id);
-    const list = await queries.ownList(tx, viewer.id, id);
+    const list = await queries.ownListOf(tx, viewer.id, id);
     if (!list) throw notFound("list");
     if (traits[list.type].needsPro && !plan.hasPokedex) throw new Refusal(403, LOCKED);
     const open = await queries.openListOf(tx, viewer.id);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type SortName, sorts } from "#features/cards/rules/counted.ts";
+import { listSorts, type SortName } from "#features/cards/rules/counted.ts";
 import { PickBox, SelectionBar } from "#features/cards/tiles/views/pick.tsx";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { counted } from "#lib/text/locale.ts";
@@ -10,7 +10,7 @@ import { SelectField } from "#ui/form/field.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { MoreMenu } from "#ui/more-menu.tsx";
-import type { Item } from "../rules/rows.ts";
+import type { ListItem } from "../rules/rows.ts";
 import { WriteForm } from "./write-form.tsx";
 
 /** The viewer's copies of the card, in lists without quantities. What they lack is gray, where there is a face. */
@@ -31,7 +31,7 @@ export type Places = { start?: number; back?: number; forward?: number; end?: nu
 type EditItemProps = {
   listId: string;
   version: number;
-  item: Item;
+  item: ListItem;
   /** Positions to which it can move. */
   places: Places;
   /** Can be dragged, with JavaScript. */
@@ -114,7 +114,7 @@ export const SortOnce = ({ listId, version }: { listId: string; version: number 
       <SelectField
         name="sort"
         label="Reorder by"
-        options={sorts.map((value) => ({ value, label: sortNames[value] }))}
+        options={listSorts.map((value) => ({ value, label: sortNames[value] }))}
       />
       <Button>Reorder</Button>
     </div>

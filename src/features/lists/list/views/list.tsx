@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/frame/page-head.tsx";
 import { MoreMenu } from "#ui/more-menu.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { type ListType, type Purpose, purposes, traits } from "../rules/types.ts";
+import { type ListPurpose, type ListType, purposes, traits } from "../rules/types.ts";
 import { editView, type ListView, listHref } from "../state.ts";
 import { SortOnce } from "./item.tsx";
 import { ListProgress } from "./progress.tsx";
@@ -20,7 +20,7 @@ export type ListPageProps = {
   path: string;
   name: string;
   type: ListType;
-  purpose: Purpose | null;
+  purpose: ListPurpose | null;
   /** Of another's list, if the viewer may see their profile. */
   owner: { username: string; slug: string; avatar: string } | null;
   isPublic: boolean;

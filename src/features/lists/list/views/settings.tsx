@@ -4,8 +4,8 @@ import { Field, RadioField, SelectField, type SelectOption } from "#ui/form/fiel
 import { type FormState, typedText } from "#ui/form/panel-form.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { CopyLine } from "#ui/share/copy-line.tsx";
-import { maxNameLength, pocketCounts } from "../rules/limits.ts";
-import { type ListType, type Purpose, purposeNames, purposes, traits } from "../rules/types.ts";
+import { maxListName, pocketCounts } from "../rules/limits.ts";
+import { type ListPurpose, type ListType, purposeNames, purposes, traits } from "../rules/types.ts";
 
 type SettingsProps = {
   path: string;
@@ -13,7 +13,7 @@ type SettingsProps = {
   name: string;
   type: ListType;
   visibility: string;
-  purpose: Purpose | null;
+  purpose: ListPurpose | null;
   version: number;
   pockets: number;
   showsNames: boolean;
@@ -50,7 +50,7 @@ function SettingsForm(props: SettingsProps) {
       <Field
         name="name"
         label="Name"
-        maxLength={maxNameLength}
+        maxLength={maxListName}
         defaultValue={typedText(state, "name", props.name)}
         error={error("name")}
         required

@@ -3,7 +3,7 @@ import { swaps, viewTitles } from "#features/cards/toolbar/rules.ts";
 import { ChoiceMenu, OrderMenu } from "#features/cards/toolbar/views/menus.tsx";
 import { CardSearch } from "#features/cards/toolbar/views/search.tsx";
 import { ChipRow } from "#ui/chips.tsx";
-import { type ListView, listHref, listState } from "../state.ts";
+import { type ListView, listHref, listViewState } from "../state.ts";
 
 /** `value`: undefined where prices are hidden. */
 type ListToolsProps = { path: string; view: ListView; isCounted: boolean; value?: unknown };
@@ -11,14 +11,14 @@ type ListToolsProps = { path: string; view: ListView; isCounted: boolean; value?
 export const swapsList = swaps("#list");
 
 export function ListTools({ path, view, isCounted, value }: ListToolsProps) {
-  const { usual } = listState;
+  const { usual } = listViewState;
   const href = (change: Partial<ListView>) => listHref(path, view, change);
   return (
     <div className="set-tools" {...swapsList}>
       <CardSearch
         id="list-search"
         path={path}
-        state={listState}
+        state={listViewState}
         view={view}
         label="Search this list"
         swap={swapsList}

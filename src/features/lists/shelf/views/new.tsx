@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { maxNameLength } from "#features/lists/list/rules/limits.ts";
+import { maxListName } from "#features/lists/list/rules/limits.ts";
 import { type ListType, listTypes, traits } from "#features/lists/list/rules/types.ts";
 import { langOf } from "#lib/text/language.ts";
 import { countText } from "#lib/text/locale.ts";
@@ -77,7 +77,7 @@ export function NewListForm({ formId, typed, fault, refs = [], set, withoutPro }
       <Field
         name="name"
         label="Name"
-        maxLength={maxNameLength}
+        maxLength={maxListName}
         defaultValue={typed.name}
         error={fields.name}
         autoComplete="off"

@@ -3,7 +3,7 @@ import { ChoiceMenu } from "#features/cards/toolbar/views/menus.tsx";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { lastSpecies } from "#features/catalogue/species/rules.ts";
-import { type ListType, listTypes, type Purpose, purposes, traits } from "#features/lists/list/rules/types.ts";
+import { type ListPurpose, type ListType, listTypes, purposes, traits } from "#features/lists/list/rules/types.ts";
 import { ListProgress } from "#features/lists/list/views/progress.tsx";
 import { counted, countText } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
@@ -19,7 +19,7 @@ export type ListLine = {
   href: string;
   name: string;
   type: ListType;
-  purpose: Purpose | null;
+  purpose: ListPurpose | null;
   isPublic: boolean;
   isFavorite: boolean;
   isLocked: boolean;

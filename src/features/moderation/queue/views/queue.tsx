@@ -1,7 +1,7 @@
 import type { LinkedFace } from "#features/catalogue/face/queries.ts";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
-import { aboutText, type Status } from "#features/reports/rules.ts";
+import { aboutText, reportName, type Status } from "#features/reports/rules.ts";
 import { langOf } from "#lib/text/language.ts";
 import { counted } from "#lib/text/locale.ts";
 import { ago } from "#lib/time.ts";
@@ -18,7 +18,7 @@ import { type Tab, Tabs } from "#ui/navigation/tabs.tsx";
 import type { QueuedReport } from "../queries.ts";
 
 export const queuePath = (status: Status | "all" = "open"): string => `/admin/reports/cards/${status}`;
-export const reportPath = (id: number): string => `/admin/reports/card/${id}`;
+export const queuedReportPath = (id: number): string => `/admin/reports/card/${id}`;
 
 type Filter = { category?: string; thread?: string; q?: string };
 
@@ -113,15 +113,13 @@ function NoReports({ path, filter }: { path: string; filter: Filter }) {
   );
 }
 
-export const titleOf = (report: QueuedReport): string => report.cardName ?? aboutText(report);
-
 type RowProps = { report: QueuedReport; face?: FaceFacts; now: Date };
 
 const QueueRow = ({ report, face, now }: RowProps) => (
   <li>
     {face ? <FaceThumb card={face} /> : <span />}
-    <a href={reportPath(report.id)} lang={langOf(titleOf(report))}>
-      {titleOf(report)}
+    <a href={queuedReportPath(report.id)} lang={langOf(reportName(report))}>
+      {reportName(report)}
     </a>
     {report.cardName !== null && <p>{aboutText(report)}</p>}
     <p className="said">{report.description}</p>

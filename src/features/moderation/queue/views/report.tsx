@@ -4,14 +4,14 @@ import { AuditTable } from "#access/audit/views.tsx";
 import type { LinkedFace } from "#features/catalogue/face/queries.ts";
 import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
 import { Thread } from "#features/moderation/thread/views.tsx";
-import { aboutText, statusTitles } from "#features/reports/rules.ts";
+import { aboutText, reportName, statusTitles } from "#features/reports/rules.ts";
 import { ago } from "#lib/time.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import type { FormState } from "#ui/form/panel-form.tsx";
 import { PageHead } from "#ui/frame/page-head.tsx";
 import type { QueuedReport, ThreadMessage } from "../queries.ts";
 import { AnswerForm } from "./answer.tsx";
-import { queuePath, titleOf } from "./queue.tsx";
+import { queuePath } from "./queue.tsx";
 
 type ReportProps = FormState & {
   report: QueuedReport;
@@ -23,11 +23,11 @@ type ReportProps = FormState & {
   card?: LinkedFace;
 };
 
-export const ReportPage = ({ report, messages, similar, history, now, isAdmin, card, ...sent }: ReportProps) => (
+export const QueuedReportPage = ({ report, messages, similar, history, now, isAdmin, card, ...sent }: ReportProps) => (
   <div className="report-page">
     <PageHead
       trail={[{ title: "Reports", href: queuePath() }]}
-      title={titleOf(report)}
+      title={reportName(report)}
       facts={report.cardName !== null && aboutText(report)}
       actions={
         report.cardId !== null && (

@@ -7,7 +7,7 @@ import { type FormView, formAgain } from "#http/form.ts";
 import { backTo, respond, wanted } from "#http/respond.ts";
 import type { Acting } from "../service.ts";
 import { friendsPath } from "../state.ts";
-import { FriendsPage, FriendsPanel, titleOf } from "../views/page.tsx";
+import { FriendsPage, FriendsPanel, friendsTitle } from "../views/page.tsx";
 import { loadPanel } from "./panel.tsx";
 
 type Place = { part?: "friends" | "requests" | "find" | "blocked" | "profile"; over?: "1" };
@@ -28,7 +28,7 @@ export const findForm: FormView = async (c, sent) => {
   const props = await loadPanel(c, { part: "find", over: c.req.query("over") === "1" ? "1" : undefined }, sent);
   return {
     fragment: <FriendsPanel {...props} />,
-    page: { title: titleOf(props.tab), body: <FriendsPage {...props} isDialog={false} /> },
+    page: { title: friendsTitle(props.tab), body: <FriendsPage {...props} isDialog={false} /> },
   };
 };
 

@@ -11,29 +11,29 @@ import { isUuid } from "#lib/input/uuid.ts";
 import {
   blockedBy,
   countReceived,
-  type FriendsPage,
   findKnown,
   friendsOf,
   hasBlockedAnyone,
-  type Known,
+  type KnownPerson,
+  type PageOfFriends,
   readFriendsCursor,
   receivedBy,
   sentBy,
 } from "../queries/lists.ts";
 import type { PanelQuery } from "../schema.ts";
-import { statusOf } from "../service.ts";
+import { friendStatus } from "../service.ts";
 import { type FriendsTab, friendsTab, profilePath } from "../state.ts";
 import type { PanelProps } from "../views/page.tsx";
 import type { PersonRow } from "../views/person.tsx";
 
 const shown = 20;
 
-export const rowOf = (person: Known): PersonRow => ({ ...person, avatar: person.avatar ?? defaultAvatar });
+export const rowOf = (person: KnownPerson): PersonRow => ({ ...person, avatar: person.avatar ?? defaultAvatar });
 
 type PanelState = Partial<v.InferOutput<typeof PanelQuery>>;
 
 export async function friendsJson(c: Context<Env>, ownerId: string, after?: string) {
-  const page = await friendsOf(c.var.db, c.var.viewer, ownerId, placeOf(after, undefined));
+  const page = await friendsOf(c.var.db, c.var.viewer, ownerId, cursorOf(after, undefined));
   return friendsAnswer(await withSizes(c, page));
 }
 
@@ -86,27 +86,27 @@ async function ownFriends(c: Context<Env>, { after, before, remove }: PanelState
   const { db } = c.var;
   const viewer = memberOf(c);
   const [page, hasBlocked, removing] = await Promise.all([
-    friendsOf(db, viewer, viewer.id, placeOf(after, before)),
+    friendsOf(db, viewer, viewer.id, cursorOf(after, before)),
     hasBlockedAnyone(db, viewer.id),
     remove === undefined ? undefined : friendNamed(c, remove),
   ]);
   return { friends: { ...(await withSizes(c, page)), hasBlocked }, removing };
 }
 
-export function placeOf(after: string | undefined, before: string | undefined) {
+export function cursorOf(after: string | undefined, before: string | undefined) {
   const read = (text: string | undefined): SortKey | null => (text === undefined ? null : readFriendsCursor(text));
   const isBefore = read(before) !== null;
   return { key: isBefore ? read(before) : read(after), isBefore, limit: shown };
 }
 
-export const withSizes = async (c: Context<Env>, { rows, ...page }: FriendsPage) => ({
+export const withSizes = async (c: Context<Env>, { rows, ...page }: PageOfFriends) => ({
   ...page,
   rows: await sized(c, rows),
 });
 
 const noCards = { level: 0, copies: 0 };
 
-export async function sized<Row extends Known>(c: Context<Env>, people: Row[]) {
+export async function sized<Row extends KnownPerson>(c: Context<Env>, people: Row[]) {
   const sizes = await sizesOf(
     c.var.db,
     people.map(({ id }) => id),
@@ -117,7 +117,7 @@ export async function sized<Row extends Known>(c: Context<Env>, people: Row[]) {
 async function friendNamed(c: Context<Env>, id: string): Promise<PersonRow | undefined> {
   const { db } = c.var;
   const viewer = memberOf(c);
-  if (!isUuid(id) || (await statusOf(db, viewer, id)) !== "friends") return undefined;
+  if (!isUuid(id) || (await friendStatus(db, viewer, id)) !== "friends") return undefined;
   const friend = await findKnown(db, viewer, id);
   return friend && rowOf(friend);
 }

@@ -4,7 +4,7 @@ import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
 import { users } from "#db/schema/accounts.ts";
 import { friendships } from "#db/schema/people/people.ts";
-import { type Page, pageOf } from "#lib/cursor.ts";
+import { type PageOf, pageOf } from "#lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 
 const CardOwner = v.strictObject({
@@ -21,7 +21,7 @@ export async function friendsWithCard(
   viewer: { id: string },
   card: { id: string; setId: string; category: string },
   { after, limit }: { after?: string; limit: number },
-): Promise<Page<CardOwner, string>> {
+): Promise<PageOf<CardOwner, string>> {
   const order: KeyColumn[] = [{ value: users.id, type: "uuid" }];
   const rows = await typedRows(
     CardOwner,

@@ -43,7 +43,7 @@ export async function insertRequest(tx: Tx, { userId, otherId }: Pair, createdAt
     });
 }
 
-export async function dismissRequest(tx: Tx, { userId, otherId }: Pair, dismissedAt: Date): Promise<void> {
+export async function markDismissed(tx: Tx, { userId, otherId }: Pair, dismissedAt: Date): Promise<void> {
   await tx
     .update(friendRequests)
     .set({ dismissedAt })

@@ -8,7 +8,7 @@ import { cursorText, readCursor, type SortKey } from "#lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import { slug } from "#lib/text/slug.ts";
 
-export type Known = { id: string; username: string; slug: string; avatar: string | null };
+export type KnownPerson = { id: string; username: string; slug: string; avatar: string | null };
 
 export const known = {
   id: users.id,
@@ -20,7 +20,7 @@ export const known = {
 type Viewer = { id: string } | null;
 
 /** A person by name who may get a request. A private profile is found too, so a request reveals nothing of it. */
-export async function findByName(db: Db, viewer: { id: string }, username: string): Promise<Known | undefined> {
+export async function findByName(db: Db, viewer: { id: string }, username: string): Promise<KnownPerson | undefined> {
   const [row] = await db
     .select(known)
     .from(users)
@@ -29,7 +29,7 @@ export async function findByName(db: Db, viewer: { id: string }, username: strin
 }
 
 /** Those whose profile is visible, and those who sent the viewer a friend request. */
-export async function findKnown(db: Db, viewer: { id: string }, id: string): Promise<Known | undefined> {
+export async function findKnown(db: Db, viewer: { id: string }, id: string): Promise<KnownPerson | undefined> {
   const hasRequested = sql`${isOpenTo(viewer)} and exists (select from ${friendRequests}
     where ${friendRequests.userId} = ${users.id} and ${friendRequests.requesteeId} = ${viewer.id}::uuid)`;
   const [row] = await db
@@ -39,7 +39,7 @@ export async function findKnown(db: Db, viewer: { id: string }, id: string): Pro
   return row;
 }
 
-export type FriendsPage = { rows: Known[]; previous: string | null; next: string | null };
+export type PageOfFriends = { rows: KnownPerson[]; previous: string | null; next: string | null };
 
 const order = (isDescending: boolean): KeyColumn[] => [
   { value: users.slug, type: "text", isDescending },
@@ -47,7 +47,7 @@ const order = (isDescending: boolean): KeyColumn[] => [
 ];
 
 export const readFriendsCursor = (text: string): SortKey | null => readCursor(text, ["text", "uuid"], "words");
-const cursorOf = (row: Known | undefined) => (row ? cursorText([row.slug, row.id], "words") : null);
+const cursorOf = (row: KnownPerson | undefined) => (row ? cursorText([row.slug, row.id], "words") : null);
 
 /** A person's friends by name, as far as the viewer may see them; the page after a key, or the one before it. */
 export async function friendsOf(
@@ -55,7 +55,7 @@ export async function friendsOf(
   viewer: Viewer,
   ownerId: string,
   { key, isBefore, limit }: { key: SortKey | null; isBefore: boolean; limit: number },
-): Promise<FriendsPage> {
+): Promise<PageOfFriends> {
   const columns = order(isBefore);
   const found = await db
     .select(known)
@@ -86,10 +86,10 @@ const requests = (db: Db, whose: PgColumn, other: PgColumn, userId: string) =>
     .orderBy(desc(friendRequests.createdAt), users.id)
     .limit(mostShown);
 
-export const receivedBy = (db: Db, userId: string): Promise<Known[]> =>
+export const receivedBy = (db: Db, userId: string): Promise<KnownPerson[]> =>
   requests(db, friendRequests.requesteeId, friendRequests.userId, userId);
 
-export const sentBy = (db: Db, userId: string): Promise<Known[]> =>
+export const sentBy = (db: Db, userId: string): Promise<KnownPerson[]> =>
   requests(db, friendRequests.userId, friendRequests.requesteeId, userId);
 
 export async function countReceived(db: Db, userId: string): Promise<number> {
@@ -100,7 +100,7 @@ export async function countReceived(db: Db, userId: string): Promise<number> {
   return row?.open ?? 0;
 }
 
-export const blockedBy = (db: Db, userId: string): Promise<Known[]> =>
+export const blockedBy = (db: Db, userId: string): Promise<KnownPerson[]> =>
   db
     .select(known)
     .from(blocks)

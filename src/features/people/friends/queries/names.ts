@@ -4,7 +4,7 @@ import type { Db } from "#db/open.ts";
 import { users } from "#db/schema/accounts.ts";
 import { blocks, friendRequests, friendships } from "#db/schema/people/people.ts";
 import { slug } from "#lib/text/slug.ts";
-import { type Known, known } from "./lists.ts";
+import { type KnownPerson, known } from "./lists.ts";
 
 const mostNames = 8;
 const leastLetters = 2;
@@ -17,7 +17,7 @@ export async function publicNames(
   db: Db,
   viewer: { id: string },
   typed: string,
-): Promise<(Known & { isSent: boolean })[]> {
+): Promise<(KnownPerson & { isSent: boolean })[]> {
   if (!isSearched(typed)) return [];
   const start = slug(typed);
   // In bytes, as the index: no slug has a character after "z".

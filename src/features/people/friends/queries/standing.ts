@@ -5,7 +5,7 @@ import { typedRows } from "#db/rows.ts";
 import { users } from "#db/schema/accounts.ts";
 import { blocks, friendRequests, friendships } from "#db/schema/people/people.ts";
 
-export const Standing = v.strictObject({
+export const FriendStanding = v.strictObject({
   username: v.string(),
   isFriend: v.boolean(),
   isSent: v.boolean(),
@@ -19,17 +19,21 @@ export const Standing = v.strictObject({
   theirFriends: v.number(),
   openRequests: v.number(),
 });
-export type Standing = v.InferOutput<typeof Standing>;
+export type FriendStanding = v.InferOutput<typeof FriendStanding>;
 
 /** Locks both accounts, so that whatever two people do to each other happens in turn. */
 export async function lockPeople(tx: Tx, ids: string[]): Promise<void> {
   await tx.execute(sql`select from ${users} where id = any(${sql.param(ids)}::uuid[]) order by id for no key update`);
 }
 
-export async function standingOf(db: Db | Tx, viewerId: string, otherId: string): Promise<Standing | undefined> {
+export async function friendStanding(
+  db: Db | Tx,
+  viewerId: string,
+  otherId: string,
+): Promise<FriendStanding | undefined> {
   const [me, them] = [sql`${viewerId}::uuid`, sql`o.id`];
   const [row] = await typedRows(
-    Standing,
+    FriendStanding,
     db.execute(sql`
     select o.username,
       exists (select from ${friendships} where user_id = ${me} and friend_id = ${them}) as "isFriend",

@@ -6,7 +6,7 @@ import { respond, wanted } from "#http/respond.ts";
 import { query } from "#http/validate.ts";
 import { friendsJson, loadPanel } from "../page/panel.tsx";
 import { FriendsAnswer, PanelQuery } from "../schema.ts";
-import { FriendsDialog, FriendsPage, FriendsPanel, titleOf } from "../views/page.tsx";
+import { FriendsDialog, FriendsPage, FriendsPanel, friendsTitle } from "../views/page.tsx";
 
 export const friendsPages = new Hono<Env>().get(
   "/",
@@ -20,7 +20,7 @@ export const friendsPages = new Hono<Env>().get(
     const part = state.part === undefined ? undefined : <FriendsPanel {...props} />;
     return respond(c, {
       fragment: state.overlay === undefined ? part : <FriendsDialog {...props} />,
-      page: { title: titleOf(props.tab), body: <FriendsPage {...props} isDialog={false} /> },
+      page: { title: friendsTitle(props.tab), body: <FriendsPage {...props} isDialog={false} /> },
     });
   },
 );

@@ -12,15 +12,15 @@ import { friendsJson, rowOf } from "../page/panel.tsx";
 import { blockedBy, readFriendsCursor } from "../queries/lists.ts";
 import {
   BlocksAnswer,
-  Done,
+  DoneResponse,
   FriendsAnswer,
   FriendsInput,
   FriendsQuery,
   OfFriend,
-  OfUser,
+  OfUserId,
   StatusAnswer,
 } from "../schema.ts";
-import { acceptRequest, block, removeFriend, statusOf, unblock } from "../service.ts";
+import { acceptRequest, block, friendStatus, removeFriend, unblock } from "../service.ts";
 
 export const friendsApi = new Hono<Env>()
   .post(
@@ -36,16 +36,16 @@ export const friendsApi = new Hono<Env>()
       return respond(c, { json: await friendsJson(c, ownerId, pagingKey ?? undefined) });
     },
   )
-  .put("/", requireMember, answers("Accepts a friend request", Done), query(OfFriend), (c) => {
+  .put("/", requireMember, answers("Accepts a friend request", DoneResponse), query(OfFriend), (c) => {
     const { friendId, ...place } = c.req.valid("query");
     return act(c, place, (acting) => acceptRequest(acting, friendId));
   })
-  .delete("/", requireMember, answers("Removes a friend", Done), query(OfFriend), (c) => {
+  .delete("/", requireMember, answers("Removes a friend", DoneResponse), query(OfFriend), (c) => {
     const { friendId, ...place } = c.req.valid("query");
     return act(c, place, (acting) => removeFriend(acting, friendId));
   })
   .get("/status", requireMember, answers("Your friend status with someone", StatusAnswer), query(OfFriend), async (c) =>
-    respond(c, { json: { status: await statusOf(c.var.db, memberOf(c), c.req.valid("query").friendId) } }),
+    respond(c, { json: { status: await friendStatus(c.var.db, memberOf(c), c.req.valid("query").friendId) } }),
   );
 
 export const blocksApi = new Hono<Env>()
@@ -54,11 +54,11 @@ export const blocksApi = new Hono<Env>()
     const rows = (await blockedBy(c.var.db, memberOf(c).id)).map(rowOf);
     return respond(c, { json: rows.map(({ id, username, avatar }) => ({ userId: id, username, avatar })) });
   })
-  .put("/", answers("Blocks someone, so they can no longer find you", Done), query(OfUser), (c) => {
+  .put("/", answers("Blocks someone, so they can no longer find you", DoneResponse), query(OfUserId), (c) => {
     const { userId, ...place } = c.req.valid("query");
     return act(c, place, (acting) => block(acting, userId));
   })
-  .delete("/", answers("Unblocks someone", Done), query(OfUser), (c) => {
+  .delete("/", answers("Unblocks someone", DoneResponse), query(OfUserId), (c) => {
     const { userId, ...place } = c.req.valid("query");
     return act(c, place, (acting) => unblock(acting, userId));
   });

@@ -7,14 +7,14 @@ import { respond } from "#http/respond.ts";
 import { query } from "#http/validate.ts";
 import { rowOf, sized } from "../page/panel.tsx";
 import { isSearched, publicNames } from "../queries/names.ts";
-import { NamesAnswer, NamesQuery } from "../schema.ts";
+import { NamesAnswer, PeopleNamesQuery } from "../schema.ts";
 import { FoundPeople } from "../views/find.tsx";
 
 export const namesApi = new Hono<Env>().get(
   "/",
   requireMember,
   answers("Up to eight public profiles whose username starts with the text", NamesAnswer),
-  query(NamesQuery),
+  query(PeopleNamesQuery),
   async (c) => {
     const { db, address, clock } = c.var;
     const viewer = memberOf(c);

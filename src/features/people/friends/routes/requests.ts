@@ -11,7 +11,7 @@ import { rowOf } from "../page/panel.tsx";
 import { countReceived, receivedBy, sentBy } from "../queries/lists.ts";
 import {
   CountAnswer,
-  Done,
+  DoneResponse,
   NameForm,
   NameQuery,
   OfRequestee,
@@ -37,11 +37,11 @@ export const requestsApi = new Hono<Env>()
       })),
     });
   })
-  .put("/received", answers("Accepts a friend request", Done), query(OfRequester), (c) => {
+  .put("/received", answers("Accepts a friend request", DoneResponse), query(OfRequester), (c) => {
     const { requesterId, ...place } = c.req.valid("query");
     return act(c, place, (acting) => acceptRequest(acting, requesterId));
   })
-  .delete("/received", answers("Dismisses a friend request", Done), query(OfRequester), (c) => {
+  .delete("/received", answers("Dismisses a friend request", DoneResponse), query(OfRequester), (c) => {
     const { requesterId, ...place } = c.req.valid("query");
     return act(c, place, (acting) => dismissRequest(acting, requesterId));
   })
@@ -57,7 +57,7 @@ export const requestsApi = new Hono<Env>()
   })
   .put(
     "/sent",
-    answers("Sends a friend request, or accepts theirs", Done),
+    answers("Sends a friend request, or accepts theirs", DoneResponse),
     query(NameQuery),
     body(NameForm, again(findForm)),
     (c) => {
@@ -69,7 +69,7 @@ export const requestsApi = new Hono<Env>()
       });
     },
   )
-  .delete("/sent", answers("Cancels your friend request", Done), query(OfRequestee), (c) => {
+  .delete("/sent", answers("Cancels your friend request", DoneResponse), query(OfRequestee), (c) => {
     const { requesteeId, ...place } = c.req.valid("query");
     return act(c, place, (acting) => cancelRequest(acting, requesteeId));
   });

@@ -9,7 +9,7 @@ import { BlockedList, type FriendRows, FriendsList, Removing } from "./lists.tsx
 import type { PersonRow } from "./person.tsx";
 import { type RequestRows, Requests } from "./requests.tsx";
 
-export const titleOf = (tab: FriendsTab): string => (tab === "share" ? "Share your profile" : "Friends");
+export const friendsTitle = (tab: FriendsTab): string => (tab === "share" ? "Share your profile" : "Friends");
 
 export type PanelProps = {
   tab: FriendsTab;
@@ -53,13 +53,13 @@ export function FriendsPanel({ tab, isDialog, received, notice, ...parts }: Pane
 
 export const FriendsPage = (props: PanelProps) => (
   <section className="narrow friends-page">
-    <PageHead title={titleOf(props.tab)} trail={props.share && [{ title: "Friends", href: friendsPath }]} />
+    <PageHead title={friendsTitle(props.tab)} trail={props.share && [{ title: "Friends", href: friendsPath }]} />
     <FriendsPanel {...props} />
   </section>
 );
 
 export const FriendsDialog = (props: PanelProps) => (
-  <Dialog id="friends" title={titleOf(props.tab)} closeHref="/">
+  <Dialog id="friends" title={friendsTitle(props.tab)} closeHref="/">
     <FriendsPanel {...props} />
   </Dialog>
 );

@@ -4,7 +4,7 @@ import type { Owner } from "#access/people/queries.ts";
 import { maySeeWorth } from "#access/people/rules.ts";
 import { defaultOwnedView, ownedHref } from "#features/collection/holdings/state.ts";
 import { Cards } from "#features/library/cards/page/cards.tsx";
-import { loadOwned } from "#features/library/cards/page/load.ts";
+import { loadOwnCards } from "#features/library/cards/page/load.ts";
 import type { Env } from "#http/env.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 
@@ -14,7 +14,7 @@ const cardsShown = 5;
 export async function bestOf(c: Context<Env>, owner: Owner, path: string): Promise<ReactNode> {
   const hasPrices = maySeeWorth(c.var.viewer, owner);
   const sort = hasPrices ? "price" : "added";
-  const owned = await loadOwned(c, owner, { ...defaultOwnedView, sort });
+  const owned = await loadOwnCards(c, owner, { ...defaultOwnedView, sort });
   if (owned.page.rows.length === 0) return null;
   const best = { ...owned, page: { ...owned.page, rows: owned.page.rows.slice(0, cardsShown) } };
   return (

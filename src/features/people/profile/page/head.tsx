@@ -4,9 +4,9 @@ import { signInPath } from "#access/guards.ts";
 import { type Owner, visibleOwner } from "#access/people/queries.ts";
 import { isSubscriber } from "#access/rules.ts";
 import { defaultAvatar, isMember } from "#access/viewer.ts";
-import { levelOf } from "#features/collection/rules/progress.ts";
-import { standingOf as collectionOf } from "#features/library/value/page/standing.ts";
-import { standingOf } from "#features/people/friends/queries/standing.ts";
+import { progressLevel } from "#features/collection/rules/progress.ts";
+import { valueStanding as collectionOf } from "#features/library/value/page/standing.ts";
+import { friendStanding } from "#features/people/friends/queries/standing.ts";
 import { statusFrom } from "#features/people/friends/rules.ts";
 import { profilePath } from "#features/people/friends/state.ts";
 import type { Env } from "#http/env.ts";
@@ -16,7 +16,7 @@ import { tabsFor } from "../rules.ts";
 import { MemberActions, OwnActions, VisitorActions } from "../views/actions.tsx";
 import { ProfileHead } from "../views/head.tsx";
 
-export type Shown = {
+export type ShownProfile = {
   owner: Owner;
   profile: Profile;
   path: string;
@@ -35,13 +35,13 @@ export async function ownerNamed(c: Context<Env>): Promise<Owner> {
   return owner;
 }
 
-export async function loadProfile(c: Context<Env>, owner: Owner): Promise<Shown> {
+export async function loadProfile(c: Context<Env>, owner: Owner): Promise<ShownProfile> {
   const { db, catalogue, viewer } = c.var;
   const isOwn = viewer?.id === owner.id;
   const [profile, collection, standing, tabs] = await Promise.all([
     profileOf(db, owner.id),
     collectionOf(db, catalogue, owner),
-    viewer && !isOwn ? standingOf(db, viewer.id, owner.id) : undefined,
+    viewer && !isOwn ? friendStanding(db, viewer.id, owner.id) : undefined,
     tabsOf(c, owner.id, isOwn),
   ]);
   if (!profile) throw notFound("collector");
@@ -57,12 +57,12 @@ export async function loadProfile(c: Context<Env>, owner: Owner): Promise<Shown>
   ) : (
     <VisitorActions signIn={signInPath(path)} />
   );
-  const level = levelOf(collection.unique, owner.hiddenGames);
+  const level = progressLevel(collection.unique, owner.hiddenGames);
   return { owner, profile, path, isOwn, collection, level, tabs, actions };
 }
 
 /** The tab that is open stays, also when it is empty. */
-async function tabsOf(c: Context<Env>, owner: string, isOwn: boolean): Promise<Shown["tabs"]> {
+async function tabsOf(c: Context<Env>, owner: string, isOwn: boolean): Promise<ShownProfile["tabs"]> {
   const isThere = await Promise.all(
     c.var.personTabs.map(async (tab) => isOwn || c.req.path.endsWith(`/${tab.key}`) || (await tab.isFilled(c, owner))),
   );
@@ -74,7 +74,11 @@ async function tabsOf(c: Context<Env>, owner: string, isOwn: boolean): Promise<S
   );
 }
 
-export function headOf(c: Context<Env>, { profile, path, level, tabs, actions, isOwn }: Shown, tab: string): ReactNode {
+export function headOf(
+  c: Context<Env>,
+  { profile, path, level, tabs, actions, isOwn }: ShownProfile,
+  tab: string,
+): ReactNode {
   const { username, avatar, banner, friends, createdAt, roles, isPrivate } = profile;
   return (
     <ProfileHead

@@ -8,7 +8,7 @@ import { ActivityList } from "#features/library/activity/views.tsx";
 import { renderOwned } from "#features/library/cards/page/owned.tsx";
 import { OwnedResponse } from "#features/library/cards/schema.ts";
 import { nearestFirst, setInProgress } from "#features/library/value/page/lines.ts";
-import { friendsAnswer, placeOf, withSizes } from "#features/people/friends/page/panel.tsx";
+import { cursorOf, friendsAnswer, withSizes } from "#features/people/friends/page/panel.tsx";
 import { friendsOf } from "#features/people/friends/queries/lists.ts";
 import { FriendsAnswer } from "#features/people/friends/schema.ts";
 import { insights, insightsJson } from "#features/people/insights/page.ts";
@@ -22,7 +22,7 @@ import { sharedByVisitorsOf } from "#http/middleware/visitors.ts";
 import { respond } from "#http/respond.ts";
 import { query } from "#http/validate.ts";
 import { bestOf } from "../page/best.tsx";
-import { headOf, loadProfile, ownerNamed, type Shown } from "../page/head.tsx";
+import { headOf, loadProfile, ownerNamed, type ShownProfile } from "../page/head.tsx";
 import { profileVersion } from "../queries.ts";
 import { ActivityTabQuery, FriendsTabQuery, ProfileAnswer } from "../schema.ts";
 import { FriendsOfSomeone } from "../views/friends.tsx";
@@ -110,7 +110,7 @@ export const profilePages = new Hono<Env>()
     const { after, before } = c.req.valid("query");
     const [shown, page] = await Promise.all([
       loadProfile(c, owner),
-      friendsOf(c.var.db, c.var.viewer, owner.id, placeOf(after, before)),
+      friendsOf(c.var.db, c.var.viewer, owner.id, cursorOf(after, before)),
     ]);
     const friends = await withSizes(c, page);
     return tabOf(c, shown, "friends", {
@@ -139,7 +139,7 @@ const overlayPath = (
 
 type Tab = { json: unknown; body: ReactNode };
 
-function tabOf(c: Context<Env>, shown: Shown, tab: string, { json, body }: Tab): Response | Promise<Response> {
+function tabOf(c: Context<Env>, shown: ShownProfile, tab: string, { json, body }: Tab): Response | Promise<Response> {
   const { username, bio } = shown.profile;
   return respond(c, {
     json,
@@ -158,7 +158,7 @@ function tabOf(c: Context<Env>, shown: Shown, tab: string, { json, body }: Tab):
   });
 }
 
-function profileJson({ profile, level }: Shown) {
+function profileJson({ profile, level }: ShownProfile) {
   const { id, username, slug, avatar, banner, bio, socials, friends, createdAt } = profile;
   return {
     userId: id,

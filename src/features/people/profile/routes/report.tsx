@@ -11,16 +11,22 @@ import { notFound } from "#lib/errors.ts";
 import { isUuid } from "#lib/input/uuid.ts";
 import { ownerNamed } from "../page/head.tsx";
 import { REPORT_THANKS } from "../rules.ts";
-import { ReportAnswer, ReportInput } from "../schema.ts";
+import { ProfileReportInput, ReportAnswer } from "../schema.ts";
 import { reportProfile } from "../service.ts";
-import { ReportDialog, ReportForm, ReportPage, type ReportProps, reportTitle } from "../views/report.tsx";
+import {
+  ProfileReportDialog,
+  ProfileReportForm,
+  ProfileReportPage,
+  profileReportTitle,
+  type ReportProps,
+} from "../views/report.tsx";
 
 export const reportPages = new Hono<Env>().get("/:slug/report", requireMember, async (c) => {
   const owner = await ownerNamed(c);
   const props = await propsOf(c, owner.id, {});
   return respond(c, {
-    fragment: c.req.query("overlay") === undefined ? undefined : <ReportDialog {...props} />,
-    page: { title: reportTitle(props.username), body: <ReportPage {...props} /> },
+    fragment: c.req.query("overlay") === undefined ? undefined : <ProfileReportDialog {...props} />,
+    page: { title: profileReportTitle(props.username), body: <ProfileReportPage {...props} /> },
   });
 });
 
@@ -28,7 +34,7 @@ export const reportsApi = new Hono<Env>().post(
   "/",
   requireMember,
   answers("Reports a profile to staff", ReportAnswer),
-  body(ReportInput, again(reportForm)),
+  body(ProfileReportInput, again(reportForm)),
   (c) => {
     const report = c.req.valid("json");
     const write = async () => {
@@ -45,8 +51,8 @@ async function reportForm(c: Context<Env>, sent: Sent): Promise<Awaited<ReturnTy
   if (typeof userId !== "string") throw sent.fault ?? notFound("collector");
   const props = await propsOf(c, userId, sent);
   return {
-    fragment: <ReportForm {...props} />,
-    page: { title: reportTitle(props.username), body: <ReportPage {...props} /> },
+    fragment: <ProfileReportForm {...props} />,
+    page: { title: profileReportTitle(props.username), body: <ProfileReportPage {...props} /> },
   };
 }
 

@@ -14,9 +14,9 @@ export type ReportProps = {
   notice?: string;
 };
 
-export const reportTitle = (username: string): string => `Report ${username}`;
+export const profileReportTitle = (username: string): string => `Report ${username}`;
 
-export function ReportForm({ userId, username, typed, error, notice }: ReportProps) {
+export function ProfileReportForm({ userId, username, typed, error, notice }: ReportProps) {
   if (notice !== undefined) return <Notice tone="good">{REPORT_THANKS}</Notice>;
   return (
     <form
@@ -43,16 +43,16 @@ export function ReportForm({ userId, username, typed, error, notice }: ReportPro
   );
 }
 
-export const ReportPage = (props: ReportProps) => (
+export const ProfileReportPage = (props: ReportProps) => (
   <section className="narrow">
     <Breadcrumbs trail={[{ title: props.username, href: props.path }]} />
-    <h1>{reportTitle(props.username)}</h1>
-    <ReportForm {...props} />
+    <h1>{profileReportTitle(props.username)}</h1>
+    <ProfileReportForm {...props} />
   </section>
 );
 
-export const ReportDialog = (props: ReportProps) => (
-  <Dialog id="report-profile" title={reportTitle(props.username)} closeHref={props.path}>
-    <ReportForm {...props} />
+export const ProfileReportDialog = (props: ReportProps) => (
+  <Dialog id="report-profile" title={profileReportTitle(props.username)} closeHref={props.path}>
+    <ProfileReportForm {...props} />
   </Dialog>
 );

@@ -8,15 +8,15 @@ import type { Env } from "#http/env.ts";
 import { cachedSpares, type FirstSpares } from "../cache.ts";
 import { type Slab, slabsOf, slabsOwned } from "../queries/copies.ts";
 import type { Special } from "../queries/ordinary.ts";
-import { copiesIn, dearest, entryKey, type Side, type Spare, sparesFor } from "../rules/match.ts";
+import { dearest, entryKey, type Side, type Spare, spareCopies, sparesFor } from "../rules/match.ts";
 import type { Why } from "../rules/none.ts";
-import type { CompareView, Line } from "../state.ts";
+import type { CompareView, TradeLine } from "../state.ts";
 import { lineText, pageOfSide } from "../state.ts";
-import { type From, sideOf } from "./side.ts";
+import { type SideSource, sideOf } from "./side.ts";
 
 /** A line that may be offered; `most` copies of it. */
-export type Choice = {
-  line: Line;
+export type TradeChoice = {
+  line: TradeLine;
   cardId: string;
   variant: string;
   graded: string | null;
@@ -25,22 +25,22 @@ export type Choice = {
   chosen: number;
 };
 
-export type Chosen = { give: Line[]; take: Line[] };
+export type ChosenLines = { give: TradeLine[]; take: TradeLine[] };
 
 /** Of a side: a page of its choices, how many come before and after, how many special copies are not offered, and why there are none. */
-export type OfferedSide = { choices: Choice[]; from: number; more: number; left: number; why: Why | null };
+export type OfferedSide = { choices: TradeChoice[]; from: number; more: number; left: number; why: Why | null };
 
 const maxSlabs = 1000;
 
 /** What each has to spare that the other needs, the dearest first; what is chosen comes before all. */
-export async function loadLists(c: Context<Env>, owner: Owner, view: CompareView, chosen: Chosen) {
+export async function loadLists(c: Context<Env>, owner: Owner, view: CompareView, chosen: ChosenLines) {
   const viewer = memberOf(c);
   const [mine, theirs, market] = await Promise.all([
     sideOf(c, { id: viewer.id, hiddenGames: owner.hiddenGames }, view.goal, view.special === "1"),
     sideOf(c, owner, view.theirGoal, view.special === "1"),
     marketFor(c),
   ]);
-  const list = async (from: From, to: From, lines: Line[], place: string): Promise<OfferedSide> => {
+  const list = async (from: SideSource, to: SideSource, lines: TradeLine[], place: string): Promise<OfferedSide> => {
     const skip = Number(place);
     const [slabs, held] = await Promise.all([slabsFor(c, from, view, owner), heldOf(c, from, lines)]);
     const found = sparesIn(c, from, to, { view, lines, market, most: skip + pageOfSide + lines.length });
@@ -58,15 +58,15 @@ export async function loadLists(c: Context<Env>, owner: Owner, view: CompareView
 
 const whyNone = (from: Side, to: Side, { keep }: CompareView): Why => ({
   isEmpty: from.holdings.length === 0,
-  spares: copiesIn(sparesFor(from, to, { keep: Number(keep), isAll: true })),
-  kept: copiesIn(sparesFor(from, to, { keep: 0, isAll: false })),
+  spares: spareCopies(sparesFor(from, to, { keep: Number(keep), isAll: true })),
+  kept: spareCopies(sparesFor(from, to, { keep: 0, isAll: false })),
 });
 
-type Listed = Omit<Choice, "chosen">;
+type Listed = Omit<TradeChoice, "chosen">;
 type Found = FirstSpares & { slabs: Listed[]; held: Listed[]; spares: Spare[] };
 
 /** What is chosen, then graded cards, then the dearest; `more` counts the rest. */
-function shownOf(from: From, skip: number, { slabs, first, count, spares, held }: Found, lines: Line[]) {
+function shownOf(from: SideSource, skip: number, { slabs, first, count, spares, held }: Found, lines: TradeLine[]) {
   const listed = (some: Spare[]) => [...slabs, ...some.map(choiceFrom(from))];
   const isChosen = new Set(lines.map(keyOf));
   const free = listed(first).filter(({ line }) => !isChosen.has(keyOf(line)));
@@ -80,10 +80,15 @@ function shownOf(from: From, skip: number, { slabs, first, count, spares, held }
 const isFound = ({ text, setText }: StockCard, { q }: CompareView): boolean =>
   q === "" || `${text} ${setText}`.includes(q.toLowerCase());
 
-type Wanted = { view: CompareView; lines: Line[]; market: Market | null; most: number };
+type Wanted = { view: CompareView; lines: TradeLine[]; market: Market | null; most: number };
 
 /** All spares only where lines are chosen; without these and without a search the first are cached. */
-function sparesIn({ var: { db } }: Context<Env>, from: From, to: From, { view, lines, market, most }: Wanted) {
+function sparesIn(
+  { var: { db } }: Context<Env>,
+  from: SideSource,
+  to: SideSource,
+  { view, lines, market, most }: Wanted,
+) {
   const find = (side = from.side) =>
     sparesFor(side, to.side, { keep: Number(view.keep), isAll: view.show === "spare" }).filter(({ item }) =>
       isFound(item.card, view),
@@ -91,7 +96,7 @@ function sparesIn({ var: { db } }: Context<Env>, from: From, to: From, { view, l
   const firstOf = (spares: Spare[]): FirstSpares => {
     const first = market === null ? spares.slice(0, most) : dearest(spares, most, market.amount);
     const all = find({ ...from.side, special: from.graded });
-    return { first, count: spares.length, left: copiesIn(all) - copiesIn(spares) };
+    return { first, count: spares.length, left: spareCopies(all) - spareCopies(spares) };
   };
   if (lines.length > 0 || view.q !== "") {
     const spares = find();
@@ -101,7 +106,7 @@ function sparesIn({ var: { db } }: Context<Env>, from: From, to: From, { view, l
   return { ...cachedSpares(db, key, () => firstOf(find())), spares: [] };
 }
 
-async function slabsFor(c: Context<Env>, { id }: From, view: CompareView, owner: Owner): Promise<Listed[]> {
+async function slabsFor(c: Context<Env>, { id }: SideSource, view: CompareView, owner: Owner): Promise<Listed[]> {
   const stock = await stockOf(c.var.db, c.var.catalogue);
   const slabs = await slabsOwned(c.var.db, id, maxSlabs);
   return slabs.flatMap((slab) => {
@@ -121,7 +126,7 @@ const slabChoice = ({ id, cardId, variant, name }: Slab): Listed => ({
 });
 
 const choiceFrom =
-  ({ described }: From) =>
+  ({ described }: SideSource) =>
   ({ item: { place, card, variant }, spare }: Spare): Listed => ({
     line: { setId: card.setId, cardId: card.id, variant, quantity: 1 },
     cardId: card.id,
@@ -137,7 +142,7 @@ function marketFor(c: Context<Env>): Promise<Market> | null {
 }
 
 /** Chosen copies that are no spares: of a counter-offer, or of another view. */
-async function heldOf(c: Context<Env>, from: From, lines: Line[]): Promise<Listed[]> {
+async function heldOf(c: Context<Env>, from: SideSource, lines: TradeLine[]): Promise<Listed[]> {
   const stock = await stockOf(c.var.db, c.var.catalogue);
   const raw = lines.flatMap((line) => {
     if ("gradedId" in line) return [];
@@ -150,9 +155,9 @@ async function heldOf(c: Context<Env>, from: From, lines: Line[]): Promise<Liste
   return [...raw, ...slabs.map(slabChoice)];
 }
 
-const keyOf = (line: Line): string => ("gradedId" in line ? lineText(line) : entryKey(line.cardId, line.variant));
+const keyOf = (line: TradeLine): string => ("gradedId" in line ? lineText(line) : entryKey(line.cardId, line.variant));
 
-function withChosen(all: Listed[], held: Listed[], lines: Line[]): Choice[] {
+function withChosen(all: Listed[], held: Listed[], lines: TradeLine[]): TradeChoice[] {
   const wanted = new Map(lines.map((line) => [keyOf(line), "gradedId" in line ? 1 : line.quantity]));
   const listed = new Map([...all, ...held].map((one) => [keyOf(one.line), one]));
   const choices = [...listed].map(([key, one]) => ({ ...one, chosen: Math.min(wanted.get(key) ?? 0, one.most) }));

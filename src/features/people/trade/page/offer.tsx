@@ -10,31 +10,31 @@ import { check } from "#lib/input/inputs.ts";
 import { slug } from "#lib/text/slug.ts";
 import { areFriends, findTrade } from "../queries/trades.ts";
 import {
-  CompareQuery,
   type CompareView,
   comparePath,
-  type Line,
   linesGiven,
-  linesOf,
   lineText,
   readGiven,
+  type TradeLine,
+  TradeWithQuery,
+  tradeLines,
 } from "../state.ts";
 import type { ShownChoice } from "../views/choices.tsx";
-import { Balance, ComparePage } from "../views/compare.tsx";
-import type { Chosen } from "./compare.ts";
+import { Balance, TradeWithPage } from "../views/compare.tsx";
+import type { ChosenLines } from "./compare.ts";
 import { compareProps } from "./show.tsx";
 
-type OfferState = { view: CompareView; chosen: Chosen };
+type OfferState = { view: CompareView; chosen: ChosenLines };
 
 const maxLines = 300;
-const lines = (texts: string[]): Line[] => linesGiven(texts.slice(0, maxLines).map(readGiven));
+const lines = (texts: string[]): TradeLine[] => linesGiven(texts.slice(0, maxLines).map(readGiven));
 
 function offerState(c: Context<Env>): OfferState {
   const of = (name: "give" | "take") => lines(c.req.queries(name) ?? []);
-  return { view: check(CompareQuery, c.req.query()), chosen: { give: of("give"), take: of("take") } };
+  return { view: check(TradeWithQuery, c.req.query()), chosen: { give: of("give"), take: of("take") } };
 }
 
-export async function comparePage(c: Context<Env>, owner: Owner) {
+export async function tradeWithPage(c: Context<Env>, owner: Owner) {
   const state = offerState(c);
   const counter = await counterOf(c, owner, state.view);
   const isFresh = c.req.query("goal") === undefined;
@@ -42,14 +42,14 @@ export async function comparePage(c: Context<Env>, owner: Owner) {
   return shownWith(c, owner, { view: state.view, chosen }, counter);
 }
 
-type Counter = { id: string; round: number; chosen: Chosen };
+type Counter = { id: string; round: number; chosen: ChosenLines };
 
 /** The open trade with this person that is answered. */
 async function counterOf(c: Context<Env>, owner: Owner, { counter }: CompareView): Promise<Counter | undefined> {
   if (counter === "") return undefined;
   const trade = await findTrade(c.var.db, memberOf(c).id, counter, c.var.clock());
   if (trade?.partnerId !== owner.id || trade.state !== "proposed" || trade.isOfferer) throw notFound("trade");
-  return { id: trade.id, round: trade.round, chosen: { give: linesOf(trade.gives), take: linesOf(trade.takes) } };
+  return { id: trade.id, round: trade.round, chosen: { give: tradeLines(trade.gives), take: tradeLines(trade.takes) } };
 }
 
 async function shownWith(c: Context<Env>, owner: Owner, { view, chosen }: OfferState, counter?: Counter) {
@@ -68,7 +68,7 @@ async function shownWith(c: Context<Env>, owner: Owner, { view, chosen }: OfferS
     fragment: <Balance balance={props.balance} path={path} />,
     page: {
       title: `Trade with ${username}`,
-      body: <ComparePage {...props} who={who} view={view} counter={counter} formId={crypto.randomUUID()} />,
+      body: <TradeWithPage {...props} who={who} view={view} counter={counter} formId={crypto.randomUUID()} />,
     },
   };
 }
@@ -92,7 +92,7 @@ export async function refusedOffer(c: Context<Env>, error: unknown): Promise<Res
   const isOpen = owner && (await areFriends(c.var.db, memberOf(c).id, owner.id));
   if (!isOpen) throw error;
   leaveFlash(c, { message: error.friendlyMessage, isRefusal: true });
-  const view = check(CompareQuery, { ...typed, counter: id });
+  const view = check(TradeWithQuery, { ...typed, counter: id });
   const chosen = (["give", "take"] as const).flatMap((name) =>
     lines(texts(typed[name])).map((line): [string, string] => [name, lineText(line)]),
   );

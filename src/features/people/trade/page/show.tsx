@@ -14,10 +14,10 @@ import { currencyOf } from "../queries/trades.ts";
 import { closing, totalOf } from "../rules/balance.ts";
 import { detailsText, gapText } from "../rules/text.ts";
 import { maxCards } from "../rules/trades.ts";
-import { type CompareView, type EntryLine, type Line, lineText, moreLineText } from "../state.ts";
+import { type CompareView, type EntryLine, lineText, moreLineText, type TradeLine } from "../state.ts";
 import type { ShownChoice } from "../views/choices.tsx";
 import type { BalanceProps, CompareProps } from "../views/compare.tsx";
-import { type Choice, type Chosen, loadLists, type OfferedSide } from "./compare.ts";
+import { type ChosenLines, loadLists, type OfferedSide, type TradeChoice } from "./compare.ts";
 
 type Known = { cards: Map<string, ListedCard>; prices: ShownPrices };
 
@@ -26,7 +26,7 @@ export async function compareProps(
   c: Context<Env>,
   owner: Owner,
   view: CompareView,
-  chosen: Chosen,
+  chosen: ChosenLines,
 ): Promise<Pick<CompareProps, "give" | "take" | "balance">> {
   const { give, take } = await loadLists(c, owner, view, chosen);
   const known = await knownOf(c, [...give.choices, ...take.choices]);
@@ -39,7 +39,7 @@ export async function compareProps(
   return { ...sides, balance: known.prices.isShown ? balanceOf(lists, await moneyOf(c, owner, known.prices)) : null };
 }
 
-async function knownOf(c: Context<Env>, choices: Choice[]): Promise<Known> {
+async function knownOf(c: Context<Env>, choices: TradeChoice[]): Promise<Known> {
   const { db, catalogue } = c.var;
   const ids = [...new Set(choices.map(({ cardId }) => cardId))];
   const [cards, prices] = await Promise.all([
@@ -49,7 +49,7 @@ async function knownOf(c: Context<Env>, choices: Choice[]): Promise<Known> {
   return { cards: new Map(cards.map((card) => [card.id, card])), prices };
 }
 
-function choiceShown(choice: Choice, { cards, prices }: Known): ShownChoice[] {
+function choiceShown(choice: TradeChoice, { cards, prices }: Known): ShownChoice[] {
   const { line, cardId, variant, graded, most, chosen, details } = choice;
   const card = cards.get(cardId);
   if (!card) return [];
@@ -75,7 +75,7 @@ function choiceShown(choice: Choice, { cards, prices }: Known): ShownChoice[] {
 /** The first copy, then counts with the copies beyond it: each one, above twenty each tenth and what is chosen already. */
 const isOffered = (count: number, chosen: number) => count <= 20 || count % 10 === 0 || count === chosen;
 
-function valuesOf(line: Line, most: number, chosen: number): ShownChoice["values"] {
+function valuesOf(line: TradeLine, most: number, chosen: number): ShownChoice["values"] {
   if ("gradedId" in line) return [{ count: 1, value: lineText(line) }];
   const counts = Array.from({ length: Math.min(most, maxCards) }, (_, n) => n + 1);
   return counts

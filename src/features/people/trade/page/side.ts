@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import { holdingsOf } from "#features/collection/holdings/cache/holdings.ts";
 import { stockOf } from "#features/collection/holdings/cache/stock.ts";
-import type { Goal } from "#features/collection/rules/units.ts";
 import type { Env } from "#http/env.ts";
+import type { Goal } from "#ui/progress.tsx";
 import { type Special, specialCopies } from "../queries/ordinary.ts";
 import { reservedOf } from "../queries/reserved.ts";
-import { type Counts, countsOf, type Side } from "../rules/match.ts";
+import { type HoldingCounts, holdingCounts, type Side } from "../rules/match.ts";
 
 /** A side with its special copies by the item's place: how many are graded, and those that are described. `key` changes with it. */
-export type From = {
+export type SideSource = {
   id: string;
   key: string;
   side: Side;
@@ -18,7 +18,7 @@ export type From = {
 type Who = { id: string; hiddenGames: string[] };
 
 /** A person’s side; with `isWhole` described copies are spares too. */
-export async function sideOf(c: Context<Env>, who: Who, goal: Goal, isWhole: boolean): Promise<From> {
+export async function sideOf(c: Context<Env>, who: Who, goal: Goal, isWhole: boolean): Promise<SideSource> {
   const { db, catalogue } = c.var;
   const [{ rows: holdings, key }, all, sets, stock] = await Promise.all([
     holdingsOf(db, catalogue, who),
@@ -33,18 +33,18 @@ export async function sideOf(c: Context<Env>, who: Who, goal: Goal, isWhole: boo
   );
   const graded = new Map(all.flatMap((one) => (one.isGraded ? [[placeOf(one), one.copies] as const] : [])));
   const reserved = new Map(sets.map((one) => [one.setId, one.copies]));
-  let counts: Counts | undefined;
+  let counts: HoldingCounts | undefined;
   const side = {
     ...{ holdings, goal, reserved, special: isWhole ? graded : together(graded, described) },
     get counts() {
-      counts ??= countsOf(holdings, stock.items.length);
+      counts ??= holdingCounts(holdings, stock.items.length);
       return counts;
     },
   };
   return { id: who.id, key: JSON.stringify([key, goal, isWhole, all, sets]), side, graded, described };
 }
 
-function together(graded: Side["special"], described: From["described"]): Side["special"] {
+function together(graded: Side["special"], described: SideSource["described"]): Side["special"] {
   const special = new Map(graded);
   for (const [place, rows] of described) special.set(place, (special.get(place) ?? 0) + specialsIn(rows));
   return special;

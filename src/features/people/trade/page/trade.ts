@@ -12,8 +12,8 @@ import { showPrice, worthText } from "#features/prices/rules/text.ts";
 import type { Env } from "#http/env.ts";
 import { dateText } from "#lib/time.ts";
 import type { Trade } from "../queries/trades.ts";
-import { gapText, stateText, tradeText } from "../rules/text.ts";
-import { copiesIn, type TradeCard, waitsFor } from "../rules/trades.ts";
+import { gapText, tradeStateText, tradeText } from "../rules/text.ts";
+import { offeredCopies, type TradeCard, waitsFor } from "../rules/trades.ts";
 import { pricesOf } from "../service/offers.ts";
 import type { SlipLine, SlipProps } from "../views/slip.tsx";
 
@@ -37,7 +37,7 @@ export function tradeJson(c: Context<Env>, trade: Trade) {
   };
 }
 
-export async function shownValues(c: Context<Env>): Promise<Shown> {
+export async function shownValues(c: Context<Env>): Promise<TradeDisplay> {
   const { showPrices, preferredCurrency: currency } = memberOf(c).preferences;
   return { showPrices, currency, rates: await latestRates(c.var.db, c.var.catalogue.pricesVersion) };
 }
@@ -54,7 +54,7 @@ export async function slipProps(c: Context<Env>, trade: Trade): Promise<SlipProp
   const { showPrices, currency, rates } = shown;
   const known = new Map(cards.map((card) => [card.id, card]));
   const side = (list: Priced[]) => ({
-    count: copiesIn(list),
+    count: offeredCopies(list),
     lines: list.flatMap((card) => lineOf(card, known.get(card.cardId), shown)),
     total: sideValue(list, shown),
     unknown: showPrices ? list.filter(({ price }) => !price).length : 0,
@@ -67,7 +67,7 @@ export async function slipProps(c: Context<Env>, trade: Trade): Promise<SlipProp
     ...{ id, round, slug, username, state, isOfferer, hasSwapped, theySwapped, wantsUndo, theyWantUndo, give, take },
     gap: gapOf(priced, shown),
     avatar: trade.avatar ?? defaultAvatar,
-    status: stateText(trade, username),
+    status: tradeStateText(trade, username),
     text: tradeText([
       { who: `${viewer.username} gives`, lines: give.lines },
       { who: `${username} gives`, lines: take.lines },
@@ -97,9 +97,9 @@ export async function withTodays<One extends Trade>(c: Context<Env>, trades: One
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-export type Shown = { showPrices: boolean; currency: string; rates: Rates };
+export type TradeDisplay = { showPrices: boolean; currency: string; rates: Rates };
 
-function lineOf(line: Priced, card: ListedCard | undefined, { showPrices, currency, rates }: Shown): SlipLine[] {
+function lineOf(line: Priced, card: ListedCard | undefined, { showPrices, currency, rates }: TradeDisplay): SlipLine[] {
   if (!card) return [];
   const { price, variant, graded, quantity, gradedId, isToday } = line;
   return [
@@ -121,7 +121,7 @@ function lineOf(line: Priced, card: ListedCard | undefined, { showPrices, curren
 /** Null unless both sides have cards, and every price is known. */
 export function gapOf(
   { gives, takes }: Pick<Trade, "gives" | "takes">,
-  { currency, rates, showPrices }: Shown,
+  { currency, rates, showPrices }: TradeDisplay,
 ): string | null {
   const isKnown = [gives, takes].every((list) => list.length > 0 && list.every(({ price }) => price));
   if (!showPrices || !isKnown) return null;
@@ -133,7 +133,7 @@ export function gapOf(
 const amountsOf = (list: TradeCard[]) =>
   list.flatMap(({ price, quantity }) => (price ? [{ currency: price.currency, value: price.market * quantity }] : []));
 
-export const sideValue = (list: TradeCard[], { showPrices, currency, rates }: Shown): string | null =>
+export const sideValue = (list: TradeCard[], { showPrices, currency, rates }: TradeDisplay): string | null =>
   showPrices && list.length > 0 ? totalText(list, currency, rates) : null;
 
 const totalText = (list: TradeCard[], currency: string, rates: Rates): string | null =>

@@ -18,7 +18,7 @@ export const waitBriefly = (tx: Tx) => tx.execute(sql`select set_config('lock_ti
 const isOfEntry = isOf("e");
 
 /** In the order in which an import locks them, person by person. */
-export async function lockEntries(tx: Tx, moves: readonly Move[], slabs: string[]): Promise<void> {
+export async function lockSwapped(tx: Tx, moves: readonly Move[], slabs: string[]): Promise<void> {
   await tx.execute(sql`
     with ${given(moves)}
     select from entries e join (select distinct user_id, set_id, card_id, variant from given) given on ${isOfEntry}
@@ -110,7 +110,7 @@ export const closeBatch = (tx: Tx, batch: string) =>
     where l.user_id = swapped.user_id and l.id >= swapped.first and (l.batch = ${batch}::uuid or l.at = now())`);
 
 /** Whether someone’s writes are locked, by id. */
-export async function lockedAmong(tx: Tx, ids: string[]): Promise<string[]> {
+export async function writeLockedUsers(tx: Tx, ids: string[]): Promise<string[]> {
   const rows = await typedRows(
     v.strictObject({ id: v.string() }),
     tx.execute(sql`select id from users where id = any(${sql.param(ids)}::uuid[]) and are_writes_locked`),

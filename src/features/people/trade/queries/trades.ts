@@ -6,7 +6,7 @@ import { typedRows } from "#db/rows.ts";
 import { users } from "#db/schema/accounts.ts";
 import { friendships } from "#db/schema/people/people.ts";
 import { trades } from "#db/schema/people/trades.ts";
-import { cursorText, type Page, pageOf, readCursor } from "#lib/cursor.ts";
+import { cursorText, type PageOf, pageOf, readCursor } from "#lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import type { TradeCard } from "../rules/trades.ts";
 import { TradeCardRow } from "../schema.ts";
@@ -72,7 +72,7 @@ export async function tradesOf(
   db: Db,
   userId: string,
   { after, limit, now }: { after: string[] | null; limit: number; now: Date },
-): Promise<Page<Trade, string>> {
+): Promise<PageOf<Trade, string>> {
   const rows = await typedRows(
     Trade,
     db.execute(

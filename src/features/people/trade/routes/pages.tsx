@@ -5,9 +5,9 @@ import { defaultAvatar } from "#access/viewer.ts";
 import { cardsWithIds, type ListedCard } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
-import { friendsAnswer, placeOf, withSizes } from "#features/people/friends/page/panel.tsx";
+import { cursorOf, friendsAnswer, withSizes } from "#features/people/friends/page/panel.tsx";
 import { friendsOf } from "#features/people/friends/queries/lists.ts";
-import { type Standing, standingOf } from "#features/people/friends/queries/standing.ts";
+import { type FriendStanding, friendStanding } from "#features/people/friends/queries/standing.ts";
 import { statusFrom } from "#features/people/friends/rules.ts";
 import { FriendsAnswer } from "#features/people/friends/schema.ts";
 import { profilePath } from "#features/people/friends/state.ts";
@@ -20,13 +20,22 @@ import { notFound } from "#lib/errors.ts";
 import { slug } from "#lib/text/slug.ts";
 import { ago } from "#lib/time.ts";
 import { hrefWith } from "#lib/url/href.ts";
-import { comparePage } from "../page/offer.tsx";
-import { deleted, gapOf, type Shown, shownValues, sideValue, slipProps, tradeJson, withTodays } from "../page/trade.ts";
+import { tradeWithPage } from "../page/offer.tsx";
+import {
+  deleted,
+  gapOf,
+  shownValues,
+  sideValue,
+  slipProps,
+  type TradeDisplay,
+  tradeJson,
+  withTodays,
+} from "../page/trade.ts";
 import { findTrade, readTradesCursor, type Trade, tradesOf } from "../queries/trades.ts";
-import { sideText, stateText } from "../rules/text.ts";
+import { sideText, tradeStateText } from "../rules/text.ts";
 import { type TradeCard, waitsFor } from "../rules/trades.ts";
 import { CompareAnswer, OfTrade, TradeAnswer, TradesAnswer, TradesQuery } from "../schema.ts";
-import { CompareQuery, newTradePath, tradesPath } from "../state.ts";
+import { newTradePath, TradeWithQuery, tradesPath } from "../state.ts";
 import { FriendsOnly } from "../views/compare.tsx";
 import { type TradeRow, TradesPage } from "../views/list.tsx";
 import { NewTradePage } from "../views/new.tsx";
@@ -38,17 +47,17 @@ export const comparePages = new Hono<Env>().get(
   "/:slug/trade",
   requireMember,
   answers("What you and a friend could trade", CompareAnswer),
-  query(CompareQuery),
+  query(TradeWithQuery),
   async (c) => {
     const owner = await ownerNamed(c);
     const { id } = memberOf(c);
-    const standing = owner.id === id ? undefined : await standingOf(c.var.db, id, owner.id);
-    return standing?.isFriend ? respond(c, await comparePage(c, owner)) : friendsOnly(c, owner, standing);
+    const standing = owner.id === id ? undefined : await friendStanding(c.var.db, id, owner.id);
+    return standing?.isFriend ? respond(c, await tradeWithPage(c, owner)) : friendsOnly(c, owner, standing);
   },
 );
 
 /** Without a standing, the viewer is the owner. */
-function friendsOnly(c: Context<Env>, { id, username }: Owner, standing: Standing | undefined) {
+function friendsOnly(c: Context<Env>, { id, username }: Owner, standing: FriendStanding | undefined) {
   const name = username ?? "";
   const body = (
     <FriendsOnly
@@ -86,7 +95,7 @@ export const tradesPages = new Hono<Env>()
   .get("/new", answers("Friends to trade with", FriendsAnswer), query(TradesQuery), async (c) => {
     const { after } = c.req.valid("query");
     const { db, viewer } = c.var;
-    const found = await withSizes(c, await friendsOf(db, viewer, memberOf(c).id, placeOf(after, undefined)));
+    const found = await withSizes(c, await friendsOf(db, viewer, memberOf(c).id, cursorOf(after, undefined)));
     const next = found.next === null ? null : hrefWith(newTradePath, { after: found.next });
     const body = <NewTradePage friends={found.rows} next={next} isFirst={found.previous === null} />;
     return respond(c, { json: friendsAnswer(found), page: { title: "New trade", body } });
@@ -104,7 +113,7 @@ export const tradesPages = new Hono<Env>()
 /** Of each side in a row. */
 const maxThumbs = 3;
 
-function rowOf(trade: Trade, now: Date, known: ReadonlyMap<string, ListedCard>, values: Shown): TradeRow {
+function rowOf(trade: Trade, now: Date, known: ReadonlyMap<string, ListedCard>, values: TradeDisplay): TradeRow {
   const { id, state, gives, takes, updatedAt } = trade;
   const side = (cards: TradeCard[]) => {
     const faces = cards.slice(0, maxThumbs).flatMap(({ cardId }) => known.get(cardId) ?? []);
@@ -121,7 +130,7 @@ function rowOf(trade: Trade, now: Date, known: ReadonlyMap<string, ListedCard>, 
   };
   const username = trade.username ?? deleted;
   return {
-    ...{ id, username, status: stateText(trade, username) },
+    ...{ id, username, status: tradeStateText(trade, username) },
     act: ["you", "both"].includes(waitsFor(trade) ?? "") ? (state === "proposed" ? "Answer" : "Open") : null,
     isOpen: state === "proposed" || state === "accepted",
     avatar: trade.avatar ?? defaultAvatar,

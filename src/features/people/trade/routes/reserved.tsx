@@ -24,7 +24,7 @@ const reservedForm: FormView = async (c, { fault }) => {
 const sendReserved = async (c: Context<Env>): Promise<Response> =>
   respond(c, { json: await ownReserved(c), back: reservedPath });
 
-export const reservedApi = new Hono<Env>()
+export const reservedRoutes = new Hono<Env>()
   .use(requireMember)
   .get("/", answers("The sets with their own number of copies to keep", ReservedAnswer), sendReserved)
   .put(

@@ -1,15 +1,15 @@
-import type { Item } from "#features/collection/holdings/cache/stock.ts";
+import type { StockItem } from "#features/collection/holdings/cache/stock.ts";
 import type { Holding } from "#features/collection/holdings/rules/place.ts";
-import type { Goal } from "#features/collection/rules/units.ts";
+import type { Goal } from "#ui/progress.tsx";
 
-export type Spare = { item: Item; spare: number };
+export type Spare = { item: StockItem; spare: number };
 
 /** Copies by place in the catalogue. */
-export type Counts = { ofItem: Int32Array; ofCard: Int32Array };
+export type HoldingCounts = { ofItem: Int32Array; ofCard: Int32Array };
 
 export type Side = {
   holdings: readonly Holding[];
-  counts: Counts;
+  counts: HoldingCounts;
   goal: Goal;
   /** Copies that are no spares, by the item's place: graded ones, and those that are not ordinary. */
   special: ReadonlyMap<number, number>;
@@ -20,7 +20,7 @@ export type Side = {
 export const entryKey = (cardId: string, variant: string): string => `${cardId} ${variant}`;
 
 /** In arrays of the catalogue's length: a map's lookups cost several times as much. */
-export function countsOf(holdings: readonly Holding[], items: number): Counts {
+export function holdingCounts(holdings: readonly Holding[], items: number): HoldingCounts {
   const counts = { ofItem: new Int32Array(items), ofCard: new Int32Array(items) };
   for (const { item, quantity } of holdings) {
     counts.ofItem[item.place] = quantity;
@@ -30,7 +30,7 @@ export function countsOf(holdings: readonly Holding[], items: number): Counts {
 }
 
 /** What a goal still lacks (docs/product.md, Goals and levels). */
-function needs({ counts, goal }: Pick<Side, "counts" | "goal">, { place, cardPlace, isMaster }: Item): boolean {
+function needs({ counts, goal }: Pick<Side, "counts" | "goal">, { place, cardPlace, isMaster }: StockItem): boolean {
   if (goal === "complete") return counts.ofCard[cardPlace] === 0;
   return (goal === "grandmaster" || isMaster) && counts.ofItem[place] === 0;
 }
@@ -54,10 +54,10 @@ export function sparesFor(from: Side, to: Side, { keep, isAll }: { keep: number;
   return spares;
 }
 
-export const copiesIn = (spares: readonly Spare[]): number => spares.reduce((sum, { spare }) => sum + spare, 0);
+export const spareCopies = (spares: readonly Spare[]): number => spares.reduce((sum, { spare }) => sum + spare, 0);
 
 /** The dearest, in their order where they cost the same: without sorting all of them. */
-export function dearest(spares: readonly Spare[], count: number, amount: (item: Item) => number | null): Spare[] {
+export function dearest(spares: readonly Spare[], count: number, amount: (item: StockItem) => number | null): Spare[] {
   const amounts = Float64Array.from(spares, ({ item }) => amount(item) ?? -1);
   const least = amounts.toSorted().at(-count) ?? -1;
   const found = spares.flatMap((spare, at) =>

@@ -6,7 +6,7 @@ import type { CompareView } from "../state.ts";
 export type Why = { isEmpty: boolean; spares: number; kept: number };
 
 /** A link to more cards where a side offers nothing. */
-export type Way = { title: string; href: string };
+export type WayToMore = { title: string; href: string };
 
 type Side = { why: Why | null; left: number };
 
@@ -31,7 +31,7 @@ export function noneOfYoursText(username: string, { q }: CompareView, { why, lef
 const spareCopies = (count: number): string => counted(count, "spare copy", "spare copies");
 
 /** The ways to more cards where a side offers nothing; only those that lead to some. */
-export function othersOf(path: string, view: CompareView, { why }: Side): Way[] {
+export function othersOf(path: string, view: CompareView, { why }: Side): WayToMore[] {
   const { counter, show, keep, q, goal, theirGoal, special } = view;
   const href = (change: object) =>
     hrefWith(path, { counter: counter || undefined, goal, theirGoal, special, show, keep, ...change });

@@ -1,7 +1,7 @@
 import { conditions, languages } from "#features/details/copies/rules.ts";
 import { formatMoney } from "#lib/money.ts";
 import { counted } from "#lib/text/locale.ts";
-import { copiesIn, type TradeState, waitsFor } from "./trades.ts";
+import { offeredCopies, type TradeState, waitsFor } from "./trades.ts";
 
 type TradeProgress = { state: TradeState; isOfferer: boolean; hasSwapped: boolean; theySwapped: boolean };
 
@@ -14,7 +14,7 @@ const ended: Record<Exclude<TradeState, "proposed" | "accepted">, string> = {
 };
 
 /** A trade's state in a few words, for the one who looks. */
-export function stateText(trade: TradeProgress, username: string | null): string {
+export function tradeStateText(trade: TradeProgress, username: string | null): string {
   if (trade.state !== "proposed" && trade.state !== "accepted") return ended[trade.state];
   const waiting = waitsFor(trade);
   if (trade.state === "proposed") return waiting === "you" ? "Waiting for your answer" : `Waiting for ${username}`;
@@ -25,7 +25,7 @@ export function stateText(trade: TradeProgress, username: string | null): string
 /** "2 × Ivysaur and 3 more". @param name of the first card; undefined where it left the catalogue. */
 export function sideText(cards: readonly { quantity: number }[], name: string | undefined): string {
   const [first] = cards;
-  const all = copiesIn(cards);
+  const all = offeredCopies(cards);
   if (!first) return "Nothing";
   if (name === undefined) return counted(all, "card", "cards");
   const named = first.quantity > 1 ? `${first.quantity} × ${name}` : name;

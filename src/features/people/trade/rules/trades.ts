@@ -21,7 +21,7 @@ export type TradeCard = {
   price: TradePrice | null;
 };
 
-export const copiesIn = (cards: readonly { quantity: number }[]): number =>
+export const offeredCopies = (cards: readonly { quantity: number }[]): number =>
   cards.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** See docs/product.md, Messages. */

@@ -5,15 +5,15 @@ import { Refusal } from "#lib/errors.ts";
 import { hidesAny, type Move, rawCopies, slabsOf } from "../queries/copies.ts";
 import { entryKey } from "../rules/match.ts";
 import {
-  copiesIn,
   hasGone,
   maxCards,
+  offeredCopies,
   slabHasGone,
   TOO_MANY_CARDS,
   type TradeCard,
   takerHides,
 } from "../rules/trades.ts";
-import type { Line } from "../state.ts";
+import type { TradeLine } from "../state.ts";
 
 type Giver = {
   id: string;
@@ -41,7 +41,7 @@ export function netMoves(sides: Side[]): Move[] {
 }
 
 /** The cards of an offer, each entry once. @throws Refusal 409 for cards that the giver has not, 422 for too many. */
-export async function offeredBy(tx: Tx, giver: Giver, lines: readonly Line[]): Promise<TradeCard[]> {
+export async function offeredBy(tx: Tx, giver: Giver, lines: readonly TradeLine[]): Promise<TradeCard[]> {
   const raw = rawLines(lines);
   const slabs = await slabsOf(
     tx,
@@ -52,14 +52,14 @@ export async function offeredBy(tx: Tx, giver: Giver, lines: readonly Line[]): P
     return { setId, cardId, variant, quantity: 1, gradedId: id, graded: name, price: null };
   });
   const cards = [...raw, ...graded];
-  if (copiesIn(cards) > maxCards) throw new Refusal(422, TOO_MANY_CARDS);
+  if (offeredCopies(cards) > maxCards) throw new Refusal(422, TOO_MANY_CARDS);
   if (slabs.length < lines.length - lines.filter((line) => !("gradedId" in line)).length)
     throw new Refusal(409, slabHasGone(giver.username, "that graded card"));
   await assertHas(tx, giver, cards);
   return cards;
 }
 
-function rawLines(lines: readonly Line[]): TradeCard[] {
+function rawLines(lines: readonly TradeLine[]): TradeCard[] {
   const found = new Map<string, TradeCard>();
   for (const line of lines) {
     if ("gradedId" in line) continue;
@@ -80,7 +80,7 @@ export async function assertHas(tx: Tx, giver: Giver, cards: readonly TradeCard[
   const isThere = ({ setId, cardId, variant, quantity, gradedId, graded }: TradeCard) => {
     const key = entryKey(cardId, variant);
     const { copies = 0, raw = 0 } = there.get(key) ?? {};
-    if (copies < copiesIn(needed.get(key) ?? [])) return false;
+    if (copies < offeredCopies(needed.get(key) ?? [])) return false;
     if (gradedId === null) return raw >= quantity;
     const slab = slabs.get(gradedId);
     return slab?.setId === setId && slab.cardId === cardId && slab.variant === variant && slab.name === graded;

@@ -3,7 +3,7 @@ import { lockPeople } from "#features/people/friends/queries/standing.ts";
 import { type Acting, friendsChanged } from "#features/people/friends/service.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { violates } from "#lib/sql/violations.ts";
-import { lockedAmong } from "../queries/swap.ts";
+import { writeLockedUsers } from "../queries/swap.ts";
 import { areFriends, findTrade, type Trade } from "../queries/trades.ts";
 import { BUSY, daysOpen, friendsOnly, lockedOf, NOT_OPEN, SAME_CERTIFICATE, TOO_MANY_COPIES } from "../rules/trades.ts";
 import { tradePath } from "../state.ts";
@@ -62,6 +62,6 @@ export async function assertFriends(tx: Tx, viewer: { id: string }, partner: Par
 }
 
 /** @throws Refusal 409. */
-export async function assertUnlocked(tx: Tx, partner: Partner): Promise<void> {
-  if ((await lockedAmong(tx, [partner.id])).length > 0) throw new Refusal(409, lockedOf(partner.username));
+export async function assertPartnerUnlocked(tx: Tx, partner: Partner): Promise<void> {
+  if ((await writeLockedUsers(tx, [partner.id])).length > 0) throw new Refusal(409, lockedOf(partner.username));
 }

@@ -20,11 +20,11 @@ import {
   type TradeCard,
   waitsFor,
 } from "../rules/trades.ts";
-import { type Line, linesOf, lineText } from "../state.ts";
+import { lineText, type TradeLine, tradeLines } from "../state.ts";
 import { assertHas, assertWanted, offeredBy } from "./cards.ts";
 import {
   assertFriends,
-  assertUnlocked,
+  assertPartnerUnlocked,
   inTrade,
   type Meeting,
   mailPartner,
@@ -33,7 +33,7 @@ import {
   type Partner,
 } from "./meeting.ts";
 
-type Offer = { give: Line[]; take: Line[] };
+type Offer = { give: TradeLine[]; take: TradeLine[] };
 
 export async function assertLines(site: Parameters<typeof assertOneCard>[0], { give, take }: Offer): Promise<void> {
   for (const line of [...give, ...take]) if ("cardId" in line) await assertOneCard(site, line);
@@ -69,9 +69,9 @@ async function tradeOf(tx: Tx, acting: Acting, id: string, offer: Offer): Promis
 }
 
 const isOffer = ({ gives, takes }: Trade, { give, take }: Offer): boolean =>
-  isDeepStrictEqual([linesOf(gives), linesOf(takes)].map(sorted), [give, take].map(sorted));
+  isDeepStrictEqual([tradeLines(gives), tradeLines(takes)].map(sorted), [give, take].map(sorted));
 
-const sorted = (lines: Line[]): string[] => lines.map(lineText).sort();
+const sorted = (lines: TradeLine[]): string[] => lines.map(lineText).sort();
 
 /** @throws Refusal 404, 409, 422. */
 export async function counter(acting: Acting, id: string, round: number, offer: Offer): Promise<void> {
@@ -96,7 +96,7 @@ export async function accept(acting: Acting, id: string, round: number): Promise
     assertCanWrite(viewer);
     assertTurn(trade, round);
     await assertFriends(tx, viewer, partner);
-    await assertUnlocked(tx, partner);
+    await assertPartnerUnlocked(tx, partner);
     await assertBothHave(meeting, viewer);
     await assertBothWant(tx, viewer, partner, trade);
     await changeTrade(tx, id, { state: "accepted", expiresAt: openUntil(now) }, now);

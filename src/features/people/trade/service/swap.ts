@@ -5,7 +5,7 @@ import type { Acting } from "#features/people/friends/service.ts";
 import { Refusal } from "#lib/errors.ts";
 import {
   closeBatch,
-  lockEntries,
+  lockSwapped,
   moveCopies,
   moveDescriptions,
   moveSlabs,
@@ -16,7 +16,7 @@ import {
 import { changeTrade, markSide } from "../queries/trades.ts";
 import { CHANGED_SINCE, NOT_COMPLETED, NOT_OPEN, type TradeCard } from "../rules/trades.ts";
 import { allMoves, netMoves } from "./cards.ts";
-import { assertUnlocked, inTrade, type Meeting } from "./meeting.ts";
+import { assertPartnerUnlocked, inTrade, type Meeting } from "./meeting.ts";
 import { assertBothHave } from "./offers.ts";
 
 /** Says that the cards changed hands. When both did, both collections change. @throws Refusal 404, 409. */
@@ -28,7 +28,7 @@ export async function confirmSwap(acting: Acting, id: string): Promise<void> {
     if (trade.state !== "accepted") throw new Refusal(409, NOT_OPEN);
     await markSide(tx, { id, userId: viewer.id }, { hasSwapped: true });
     if (!trade.theySwapped) return [];
-    await assertUnlocked(tx, partner);
+    await assertPartnerUnlocked(tx, partner);
     const batch = await swap(meeting, acting);
     await changeTrade(tx, id, { state: "completed", batch }, now);
     return touched(meeting, viewer);
@@ -51,7 +51,7 @@ async function swap(meeting: Meeting, { viewer, now }: Acting): Promise<string> 
   const batch = crypto.randomUUID();
   await waitBriefly(tx);
   const slabs = sides.flatMap(({ cards }) => slabIds(cards));
-  await lockEntries(tx, allMoves(sides), slabs);
+  await lockSwapped(tx, allMoves(sides), slabs);
   await assertBothHave(meeting, viewer);
   await releaseCopies(tx, moves, slabs);
   if ((await moveCopies(tx, moves, batch)) < moves.length) throw new Refusal(409, NOT_OPEN);
@@ -71,7 +71,7 @@ export async function undoTrade(acting: Acting, id: string): Promise<void> {
     if (trade.state !== "completed" || trade.batch === null) throw new Refusal(409, NOT_COMPLETED);
     await markSide(tx, { id, userId: viewer.id }, { wantsUndo: true });
     if (!trade.theyWantUndo) return [];
-    await assertUnlocked(tx, partner);
+    await assertPartnerUnlocked(tx, partner);
     await undoSwap(meeting, acting, trade.batch);
     await changeTrade(tx, id, { state: "undone" }, now);
     return touched(meeting, viewer);
@@ -83,7 +83,7 @@ async function undoSwap(meeting: Meeting, { viewer, now }: Acting, batch: string
   const { tx, trade, partner } = meeting;
   const sides = sidesOf(meeting, viewer);
   await waitBriefly(tx);
-  await lockEntries(
+  await lockSwapped(
     tx,
     allMoves(sides),
     sides.flatMap(({ cards }) => slabIds(cards)),

@@ -6,7 +6,7 @@ import { langOf } from "#lib/text/language.ts";
 import { counted } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import type { Way } from "../rules/none.ts";
+import type { WayToMore } from "../rules/none.ts";
 import { pageOfSide } from "../state.ts";
 
 export type ShownChoice = {
@@ -44,10 +44,10 @@ type ChoicesProps = SideTitleProps &
     isPriced: boolean;
     origin: string | null;
     none: string;
-    others: Way[];
+    others: WayToMore[];
   };
 
-export function Choices(props: ChoicesProps) {
+export function TradeChoices(props: ChoicesProps) {
   const { name, title, chosen, list, from, more, left, path, isPriced, origin, none, others } = props;
   const get = { tone: "quiet", formMethod: "get", formAction: path } as const;
   const to = (place: number) => ({ ...get, name: `${name}From`, value: String(place) });
@@ -63,7 +63,7 @@ export function Choices(props: ChoicesProps) {
       ) : (
         <ul className="offer">
           {list.map((one) => (
-            <ChoiceLine key={keyOf(one)} name={name} one={one} isPriced={isPriced} origin={origin} />
+            <ChoiceLine key={shownChoiceKey(one)} name={name} one={one} isPriced={isPriced} origin={origin} />
           ))}
         </ul>
       )}
@@ -87,14 +87,14 @@ export function Choices(props: ChoicesProps) {
 }
 
 /** Links to more cards where a side offers nothing. */
-export const WayLinks = ({ ways }: { ways: Way[] }) =>
+export const WayLinks = ({ ways }: { ways: WayToMore[] }) =>
   ways.map(({ title, href }) => (
     <ButtonLink key={title} href={href}>
       {title}
     </ButtonLink>
   ));
 
-export const keyOf = ({ values }: ShownChoice) => values[0]?.value;
+export const shownChoiceKey = ({ values }: ShownChoice) => values[0]?.value;
 
 type LineProps = Pick<ChoicesProps, "name" | "isPriced" | "origin"> & { one: ShownChoice };
 

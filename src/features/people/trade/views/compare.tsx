@@ -8,11 +8,19 @@ import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";
 import { PageHead } from "#ui/frame/page-head.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
-import { noneOfYoursText, noneText, othersOf, type Way, type Why } from "../rules/none.ts";
+import { noneOfYoursText, noneText, othersOf, type WayToMore, type Why } from "../rules/none.ts";
 import { unknownText } from "../rules/text.ts";
 import { type CompareView, comparePath, tradeApi, tradePath, tradesPath } from "../state.ts";
-import { Choices, chosenOf, keyOf, type ShownChoice, type SideChoices, SideTitle, WayLinks } from "./choices.tsx";
-import { Filters, SearchCards } from "./filters.tsx";
+import {
+  chosenOf,
+  type ShownChoice,
+  type SideChoices,
+  SideTitle,
+  shownChoiceKey,
+  TradeChoices,
+  WayLinks,
+} from "./choices.tsx";
+import { Filters, SearchForTrade } from "./filters.tsx";
 
 type SideTotal = {
   text: string;
@@ -47,7 +55,7 @@ export type CompareProps = {
 /** Cards of a side from which the search is shown without a tap. */
 const longList = 20;
 
-export function ComparePage(props: CompareProps) {
+export function TradeWithPage(props: CompareProps) {
   const { who, view, give, take, balance, counter, formId } = props;
   const [gives, takes] = [give.list, take.list];
   const path = comparePath(who.slug);
@@ -78,11 +86,11 @@ export function ComparePage(props: CompareProps) {
         hx-swap="outerHTML"
       >
         <Hidden values={counter ? { round: String(counter.round) } : { userId: who.id, formId }} />
-        {hasSearch && <SearchCards path={path} text={view.q} />}
+        {hasSearch && <SearchForTrade path={path} text={view.q} />}
         <Filters path={path} hasSearch={hasSearch} username={who.username} view={view} />
         {origin && <p className="hint">Prices: {origin}</p>}
         <div className="sides">
-          <Choices
+          <TradeChoices
             name="take"
             title="You get"
             {...take}
@@ -91,7 +99,7 @@ export function ComparePage(props: CompareProps) {
             none={noneText(who.username, view, take)}
             others={ofTake}
           />
-          <Choices
+          <TradeChoices
             name="give"
             title="You give"
             {...give}
@@ -128,9 +136,9 @@ export function ComparePage(props: CompareProps) {
 function waysOf({ who, view, give, take }: CompareProps) {
   const ways = (side: CompareSide) => (side.list.length > 0 ? [] : othersOf(comparePath(who.slug), view, side));
   const [ofTake, ofGive] = [ways(take), ways(give)];
-  const isIn = (ways: Way[]) => (way: Way) => ways.some(({ href }) => href === way.href);
+  const isIn = (ways: WayToMore[]) => (way: WayToMore) => ways.some(({ href }) => href === way.href);
   const both = ofTake.filter(isIn(ofGive));
-  const own = (ways: Way[]) => ways.filter((way) => !isIn(both)(way));
+  const own = (ways: WayToMore[]) => ways.filter((way) => !isIn(both)(way));
   return { both, ofTake: own(ofTake), ofGive: own(ofGive) };
 }
 
@@ -182,7 +190,14 @@ export function Balance({ balance, path }: BalanceViewProps) {
         <p className="suggested">
           To even it out, add{" "}
           {suggested.map((one) => (
-            <Button key={keyOf(one)} tone="quiet" name={field} value={keyOf(one)} formMethod="get" formAction={path}>
+            <Button
+              key={shownChoiceKey(one)}
+              tone="quiet"
+              name={field}
+              value={shownChoiceKey(one)}
+              formMethod="get"
+              formAction={path}
+            >
               {leadingName(one.card)} {one.card.number} ({one.price})
             </Button>
           ))}

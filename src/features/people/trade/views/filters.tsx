@@ -24,7 +24,7 @@ const lists = [
 type SearchProps = { path: string; text: string };
 
 /** First in the offer's form, so that Enter searches. */
-export const SearchCards = ({ path, text }: SearchProps) => (
+export const SearchForTrade = ({ path, text }: SearchProps) => (
   <search className="find trade-search">
     <input
       className="input"

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { type CommandContext, showHelp } from "#lib/command.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { inputs } from "#lib/ingest/inputs.ts";
-import type { Feed } from "../schema/formats.ts";
+import type { PriceFeed } from "../schema/formats.ts";
 import { importPrices } from "../service/import.ts";
 import { syncPrices, TCGCSV } from "../service/sync.ts";
 import { HELP } from "./help.ts";
@@ -56,6 +56,6 @@ const options = {
 
 const parsed = (args: string[]) => parseArgs({ args, allowPositionals: true, options });
 
-async function* feedsOf(paths: string[], asOf: Date): AsyncGenerator<Feed> {
+async function* feedsOf(paths: string[], asOf: Date): AsyncGenerator<PriceFeed> {
   for await (const input of inputs(paths)) yield { input, asOf };
 }

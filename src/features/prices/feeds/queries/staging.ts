@@ -26,7 +26,7 @@ export async function createStaging(tx: TransactionSql): Promise<void> {
 }
 
 /** `first`: the index of the first price; of two at one time the later wins. */
-export async function stage(tx: TransactionSql, prices: StagedPrice[], first: number): Promise<void> {
+export async function stagePrices(tx: TransactionSql, prices: StagedPrice[], first: number): Promise<void> {
   const rows = prices.map(({ variant, row }, index) => ({
     seq: first + index,
     card_id: variant.cardId,

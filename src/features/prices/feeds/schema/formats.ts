@@ -6,17 +6,17 @@ import type { Input } from "#lib/ingest/inputs.ts";
 import { type JsonElement, jsonElements } from "#lib/ingest/json-stream.ts";
 import { isOneALine, jsonLines } from "./lines.ts";
 import { readEcbRates } from "./rates.ts";
-import { cardmarketRows, Fields, pricingRows, tcgcsvRow } from "./records.ts";
+import { cardmarketRows, pricingRows, RecordFields, tcgcsvRow } from "./records.ts";
 import type { FeedRow } from "./rows.ts";
 
 /** A feed to read; `asOf` is the time of its prices where the feed itself has none. */
-export type Feed = { input: Input; asOf: Date };
+export type PriceFeed = { input: Input; asOf: Date };
 
 /** The ECB's file of every day since 1999 fits. */
 const MAX_XML = 16 * 1024 * 1024;
 
 /** Detects the format by content; an unknown file has no rows. @throws ImportError for a broken file. */
-export async function* feedRows({ input, asOf }: Feed): AsyncGenerator<FeedRow> {
+export async function* feedRows({ input, asOf }: PriceFeed): AsyncGenerator<FeedRow> {
   const head = new TextDecoder()
     .decode(input.head)
     .replace(/^\uFEFF/, "")
@@ -33,12 +33,12 @@ async function* jsonRows(elements: AsyncIterable<JsonElement>, asOf: Date): Asyn
   let feedTime = asOf;
   for await (const { key, value } of elements) {
     if (key === "createdAt" && typeof value === "string") feedTime = new Date(value);
-    if (!v.is(Fields, value)) continue;
+    if (!v.is(RecordFields, value)) continue;
     if (key === "results") yield* tcgcsvRow(value, asOf);
     else if (key === "priceGuides") yield* cardmarketRows(value, "EUR", feedTime);
     else if (key === "pricing") yield* pricingRows(value, asOf);
     else if (key === "tcgplayer" || key === "cardmarket") yield* pricingRows({ [key]: value }, asOf);
-    else yield* pricingRows(v.is(Fields, value.pricing) ? value.pricing : value, asOf);
+    else yield* pricingRows(v.is(RecordFields, value.pricing) ? value.pricing : value, asOf);
   }
 }
 
@@ -52,7 +52,7 @@ async function* csvRows({ name, bytes }: Input, asOf: Date): AsyncGenerator<Feed
     parse({ columns: true, bom: true, skip_empty_lines: true, relax_column_count: true }),
   );
   try {
-    for await (const record of records) if (v.is(Fields, record)) yield* tcgcsvRow(record, asOf);
+    for await (const record of records) if (v.is(RecordFields, record)) yield* tcgcsvRow(record, asOf);
   } catch (error) {
     if (error instanceof ImportError) throw error;
     throw new ImportError(`${name} cannot be read as CSV: ${error instanceof Error ? error.message : error}.`);

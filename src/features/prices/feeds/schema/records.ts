@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { type FeedRow, priceRow } from "./rows.ts";
 
-export const Fields = v.record(v.string(), v.unknown());
-export type Fields = v.InferOutput<typeof Fields>;
+export const RecordFields = v.record(v.string(), v.unknown());
+export type RecordFields = v.InferOutput<typeof RecordFields>;
 
 /** A TCGCSV list of products or groups has the same outer shape; its records are not prices. */
-export function* tcgcsvRow(record: Fields, asOf: Date): Generator<FeedRow> {
+export function* tcgcsvRow(record: RecordFields, asOf: Date): Generator<FeedRow> {
   if (!("subTypeName" in record) && !("marketPrice" in record)) return;
   yield priceRow({
     source: "tcgplayer",
@@ -21,7 +21,7 @@ export function* tcgcsvRow(record: Fields, asOf: Date): Generator<FeedRow> {
 /** The trend, else an average, the longest first: a few sales make a short one jump. */
 const CARDMARKET_MARKET = ["trend", "avg30", "avg"];
 
-export function* cardmarketRows(record: Fields, currency: unknown, asOf: Date): Generator<FeedRow> {
+export function* cardmarketRows(record: RecordFields, currency: unknown, asOf: Date): Generator<FeedRow> {
   const row = (printing: string, suffix: string): FeedRow =>
     priceRow({
       source: "cardmarket",
@@ -37,13 +37,13 @@ export function* cardmarketRows(record: Fields, currency: unknown, asOf: Date): 
   if ([...CARDMARKET_MARKET, "low"].some((name) => record[`${name}-holo`])) yield row("holo", "-holo");
 }
 
-export function* pricingRows({ tcgplayer, cardmarket }: Fields, asOf: Date): Generator<FeedRow> {
-  if (v.is(Fields, cardmarket) && "idProduct" in cardmarket) {
+export function* pricingRows({ tcgplayer, cardmarket }: RecordFields, asOf: Date): Generator<FeedRow> {
+  if (v.is(RecordFields, cardmarket) && "idProduct" in cardmarket) {
     yield* cardmarketRows(cardmarket, cardmarket.unit ?? "EUR", timeOf(cardmarket.updated, asOf));
   }
-  if (!v.is(Fields, tcgplayer)) return;
+  if (!v.is(RecordFields, tcgplayer)) return;
   for (const [printing, prices] of Object.entries(tcgplayer)) {
-    if (!v.is(Fields, prices) || !("marketPrice" in prices)) continue;
+    if (!v.is(RecordFields, prices) || !("marketPrice" in prices)) continue;
     yield priceRow({
       source: "tcgplayer",
       productId: prices.productId,

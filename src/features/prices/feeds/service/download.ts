@@ -1,7 +1,7 @@
 import { FetchError } from "#lib/fetch.ts";
 import type { PriceReport } from "../rules.ts";
-import { ask, reasonOf, type SyncOptions } from "./fetch.ts";
-import type { Known, State } from "./state.ts";
+import { ask, type PriceSyncOptions, reasonOf } from "./fetch.ts";
+import type { KnownFeed, State } from "./state.ts";
 
 export type SyncReport = PriceReport & { fetched: number; unchanged: number; alreadyToday: number; failed: string[] };
 
@@ -10,7 +10,7 @@ const FAILURES_IN_A_ROW = 3;
 
 type Counts = Pick<SyncReport, "fetched" | "unchanged" | "alreadyToday" | "failed">;
 
-export function downloader(options: SyncOptions, state: State, counts: Counts) {
+export function downloader(options: PriceSyncOptions, state: State, counts: Counts) {
   const today = options.now.toISOString().slice(0, 10);
   let failures = 0;
 
@@ -48,12 +48,12 @@ export function downloader(options: SyncOptions, state: State, counts: Counts) {
   };
 }
 
-function validatorsOf(headers: Headers): Pick<Known, "etag" | "lastModified"> {
+function validatorsOf(headers: Headers): Pick<KnownFeed, "etag" | "lastModified"> {
   const [etag, lastModified] = [headers.get("etag"), headers.get("last-modified")];
   return { ...(etag && { etag }), ...(lastModified && { lastModified }) };
 }
 
-const conditions = ({ etag, lastModified }: Known): Record<string, string> => ({
+const conditions = ({ etag, lastModified }: KnownFeed): Record<string, string> => ({
   ...(etag && { "if-none-match": etag }),
   ...(lastModified && { "if-modified-since": lastModified }),
 });

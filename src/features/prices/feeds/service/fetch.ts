@@ -1,7 +1,7 @@
 import { type Fetched, fetchBounded } from "#lib/fetch.ts";
 import { version } from "#package.json";
 
-export type SyncOptions = {
+export type PriceSyncOptions = {
   folder: string;
   /** The URL of TCGCSV, without a trailing slash. */
   baseUrl: string;
@@ -20,7 +20,11 @@ const TIMEOUT_MS = 60_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 const USER_AGENT = `Toploader/${version} (card collection tracker; fetches each price list at most once a day)`;
 
-export const ask = (url: string, headers: Record<string, string>, { retryMs, signal }: SyncOptions): Promise<Fetched> =>
+export const ask = (
+  url: string,
+  headers: Record<string, string>,
+  { retryMs, signal }: PriceSyncOptions,
+): Promise<Fetched> =>
   fetchBounded(url, {
     headers: { "user-agent": USER_AGENT, ...headers },
     timeoutMs: TIMEOUT_MS,

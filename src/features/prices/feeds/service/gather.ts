@@ -1,11 +1,11 @@
 import type { TransactionSql } from "postgres";
-import type { Match } from "#features/prices/matching/rules/candidates.ts";
+import type { PriceMatch } from "#features/prices/matching/rules/candidates.ts";
 import { createMatcher } from "#features/prices/matching/rules/matcher.ts";
 import type { PriceSource } from "#features/prices/rules/sources.ts";
 import { ImportError } from "#lib/ingest/error.ts";
-import { pricedVariants, type StagedPrice, stage } from "../queries/staging.ts";
-import { emptyReport, listed, type PriceReport } from "../rules.ts";
-import { type Feed, feedRows } from "../schema/formats.ts";
+import { pricedVariants, type StagedPrice, stagePrices } from "../queries/staging.ts";
+import { addToReport, emptyReport, type PriceReport } from "../rules.ts";
+import { feedRows, type PriceFeed } from "../schema/formats.ts";
 import type { FeedRow, PriceRow, RateRow } from "../schema/rows.ts";
 
 const BATCH = 5000;
@@ -24,7 +24,7 @@ type Gathering = {
   priced: Map<PriceSource, Set<string>>;
 };
 
-export async function gather(tx: TransactionSql, feeds: AsyncIterable<Feed> | Iterable<Feed>, now: Date) {
+export async function gather(tx: TransactionSql, feeds: AsyncIterable<PriceFeed> | Iterable<PriceFeed>, now: Date) {
   const matcher = createMatcher(await pricedVariants(tx));
   const gathering: Gathering = {
     now,
@@ -41,7 +41,7 @@ export async function gather(tx: TransactionSql, feeds: AsyncIterable<Feed> | It
   return gathering;
 }
 
-async function readFeed(gathering: Gathering, feed: Feed): Promise<void> {
+async function readFeed(gathering: Gathering, feed: PriceFeed): Promise<void> {
   const { name, isNamed } = feed.input;
   let rows = 0;
   for await (const row of feedRows(feed)) {
@@ -62,7 +62,7 @@ async function take(gathering: Gathering, file: string, row: FeedRow): Promise<v
   }
   report.read++;
   const reason = row.kind === "rejected" ? row.reason : wrongTime(row, now);
-  if (reason !== null) listed(report, "rejected", { file, id: row.kind === "price" ? idOf(row) : row.id, reason });
+  if (reason !== null) addToReport(report, "rejected", { file, id: row.kind === "price" ? idOf(row) : row.id, reason });
   else if (row.kind === "price") {
     if (row.market !== null) {
       const ofSource = priced.get(row.source) ?? new Set();
@@ -75,14 +75,19 @@ async function take(gathering: Gathering, file: string, row: FeedRow): Promise<v
   }
 }
 
-async function place({ later, report, staging }: Gathering, file: string, row: PriceRow, match: Match): Promise<void> {
+async function place(
+  { later, report, staging }: Gathering,
+  file: string,
+  row: PriceRow,
+  match: PriceMatch,
+): Promise<void> {
   if (match.is === "later") later.push({ file, row });
-  else if (match.is === "ambiguous") listed(report, "ambiguous", { file, id: idOf(row), reason: match.reason });
+  else if (match.is === "ambiguous") addToReport(report, "ambiguous", { file, id: idOf(row), reason: match.reason });
   else if (match.is === "matched") {
     report.matched++;
     await staging.add({ variant: match.variant, row });
   } else if (match.reason === null) report.unmatched++;
-  else listed(report, "unmatched", { file, id: idOf(row), reason: match.reason });
+  else addToReport(report, "unmatched", { file, id: idOf(row), reason: match.reason });
 }
 
 const idOf = (row: PriceRow): string => `${row.source} product ${row.productId}, ${row.printing}`;
@@ -98,7 +103,7 @@ function batches(tx: TransactionSql) {
   let staged = 0;
   async function flush(): Promise<void> {
     if (waiting.length === 0) return;
-    await stage(tx, waiting, staged);
+    await stagePrices(tx, waiting, staged);
     staged += waiting.length;
     waiting = [];
   }

@@ -7,13 +7,13 @@ import { writeRates } from "../queries/rates.ts";
 import { createStaging, lockPrices, mergeStaged } from "../queries/staging.ts";
 import { announcePrices } from "../queries/state.ts";
 import type { PriceReport } from "../rules.ts";
-import type { Feed } from "../schema/formats.ts";
+import type { PriceFeed } from "../schema/formats.ts";
 import { gather } from "./gather.ts";
 
 /** All or nothing. @throws ImportError of one line: a broken or empty file; half a feed missing, unless forced. */
 export async function importPrices(
   sql: Sql,
-  feeds: AsyncIterable<Feed> | Iterable<Feed>,
+  feeds: AsyncIterable<PriceFeed> | Iterable<PriceFeed>,
   now: Date,
   trust: Trust = {},
 ): Promise<PriceReport> {

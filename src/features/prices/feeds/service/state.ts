@@ -2,15 +2,15 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 
-export const Known = v.object({
+export const KnownFeed = v.object({
   etag: v.optional(v.string()),
   lastModified: v.optional(v.string()),
   fetchedAt: v.string(),
   /** Not imported yet. */
   file: v.optional(v.string()),
 });
-export type Known = v.InferOutput<typeof Known>;
-const StateFile = v.record(v.string(), Known);
+export type KnownFeed = v.InferOutput<typeof KnownFeed>;
+const StateFile = v.record(v.string(), KnownFeed);
 
 export type State = Awaited<ReturnType<typeof openState>>;
 
@@ -31,7 +31,7 @@ export async function openState(folder: string) {
       [...state.values()].flatMap(({ file, lastModified }) =>
         file ? [{ path: join(folder, file), lastModified }] : [],
       ),
-    async remember(url: string, known: Known): Promise<void> {
+    async remember(url: string, known: KnownFeed): Promise<void> {
       state.set(url, known);
       await save();
     },
@@ -50,7 +50,7 @@ export async function openState(folder: string) {
 }
 
 /** Without a file that can be read, all prices are read again. */
-async function readState(path: string): Promise<Map<string, Known>> {
+async function readState(path: string): Promise<Map<string, KnownFeed>> {
   const content = await Bun.file(path)
     .json()
     .catch(() => ({}));

@@ -11,7 +11,7 @@ export const PricedVariant = v.strictObject({
 export type PricedVariant = v.InferOutput<typeof PricedVariant>;
 
 /** Unmatched without a reason: no variant has the product id, as with sealed goods. "later": ask `settle` last. */
-export type Match =
+export type PriceMatch =
   | { is: "matched"; variant: PricedVariant }
   | { is: "unmatched"; reason: string | null }
   | { is: "ambiguous"; reason: string }
@@ -26,7 +26,7 @@ export function byProduct(variants: readonly PricedVariant[], id: "tcgplayerId" 
   return found;
 }
 
-export function matchPrinting(candidates: PricedVariant[], printing: string): Match {
+export function matchPrinting(candidates: PricedVariant[], printing: string): PriceMatch {
   const wanted = PRINTINGS[printing];
   if (!wanted) return { is: "later" };
   const sameEdition = candidates.filter(({ key }) => kindOfKey(key).isFirstEdition === wanted.isFirstEdition);
@@ -35,17 +35,19 @@ export function matchPrinting(candidates: PricedVariant[], printing: string): Ma
 }
 
 /** Plain: no reverse and no first edition, normal before holofoil. Holo: the reverse, or the holofoil beside a normal one. */
-export function matchCardmarket(candidates: PricedVariant[], printing: string): Match {
+export function matchCardmarketPrice(candidates: PricedVariant[], printing: string): PriceMatch {
   const unlimited = candidates.filter(({ key }) => !kindOfKey(key).isFirstEdition);
   const of = (finish: Finish) => unlimited.filter(({ key }) => kindOfKey(key).finish === finish);
   const [normal, holo, reverse] = [of("normal"), of("holo"), of("reverse")];
   if (printing === "plain") {
     if (candidates.length === 1) return oneOf(candidates);
     const choices = [normal, holo, of("other")].find((group) => group.length > 0) ?? [];
-    return choices.length > 0 ? oneOf(choices) : { is: "ambiguous", reason: `could be any of ${named(candidates)}` };
+    return choices.length > 0
+      ? oneOf(choices)
+      : { is: "ambiguous", reason: `could be any of ${variantsInWords(candidates)}` };
   }
   if (reverse.length > 0 && normal.length > 0 && holo.length > 0) {
-    return { is: "ambiguous", reason: `could be any of ${named([...holo, ...reverse])}` };
+    return { is: "ambiguous", reason: `could be any of ${variantsInWords([...holo, ...reverse])}` };
   }
   const choices = reverse.length > 0 ? reverse : normal.length > 0 ? holo : [];
   const isWhole = candidates.length === 1;
@@ -54,14 +56,14 @@ export function matchCardmarket(candidates: PricedVariant[], printing: string): 
     : { is: "unmatched", reason: "no holo variant beside the plain one" };
 }
 
-function oneOf(found: PricedVariant[]): Match {
+function oneOf(found: PricedVariant[]): PriceMatch {
   if (found.length === 0) return { is: "later" };
   const standard = found.length === 1 ? found : found.filter(({ tier }) => tier === "standard");
   const [only] = standard;
   return only && standard.length === 1
     ? { is: "matched", variant: only }
-    : { is: "ambiguous", reason: `could be any of ${named(found)}` };
+    : { is: "ambiguous", reason: `could be any of ${variantsInWords(found)}` };
 }
 
-export const named = (variants: PricedVariant[]): string =>
+export const variantsInWords = (variants: PricedVariant[]): string =>
   variants.map(({ cardId, key }) => `${cardId} ${key}`).join(", ");

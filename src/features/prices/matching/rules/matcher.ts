@@ -1,6 +1,13 @@
 import type { PriceRow } from "#features/prices/feeds/schema/rows.ts";
 import type { PriceSource } from "#features/prices/rules/sources.ts";
-import { byProduct, type Match, matchCardmarket, matchPrinting, named, type PricedVariant } from "./candidates.ts";
+import {
+  byProduct,
+  matchCardmarketPrice,
+  matchPrinting,
+  type PricedVariant,
+  type PriceMatch,
+  variantsInWords,
+} from "./candidates.ts";
 import { kindOfKey, spelled } from "./kinds.ts";
 
 /**
@@ -13,16 +20,16 @@ export function createMatcher(variants: readonly PricedVariant[]) {
   const printings = new Map<number, Set<string>>();
   const taken = new Map<PricedVariant, Map<PriceSource, string>>();
 
-  function match(row: PriceRow): Match {
+  function match(row: PriceRow): PriceMatch {
     const candidates = known[row.source].get(row.productId);
     if (!candidates) return { is: "unmatched", reason: null };
-    if (row.source === "cardmarket") return matchCardmarket(candidates, row.printing);
+    if (row.source === "cardmarket") return matchCardmarketPrice(candidates, row.printing);
     const printing = spelled(row.printing);
     printings.set(row.productId, (printings.get(row.productId) ?? new Set()).add(printing));
     return claimed(row, printing, matchPrinting(candidates, printing));
   }
 
-  function settle(row: PriceRow): Match {
+  function settle(row: PriceRow): PriceMatch {
     const candidates = known[row.source].get(row.productId) ?? [];
     const printing = spelled(row.printing);
     const [only] = candidates;
@@ -31,10 +38,10 @@ export function createMatcher(variants: readonly PricedVariant[]) {
     if (only && candidates.length === 1 && isOnlyPrinting && kindOfKey(only.key).isFirstEdition === isFirstEdition) {
       return claimed(row, printing, { is: "matched", variant: only });
     }
-    return { is: "unmatched", reason: `printing not among ${named(candidates)}` };
+    return { is: "unmatched", reason: `printing not among ${variantsInWords(candidates)}` };
   }
 
-  function claimed(row: PriceRow, printing: string, found: Match): Match {
+  function claimed(row: PriceRow, printing: string, found: PriceMatch): PriceMatch {
     if (found.is !== "matched") return found;
     const claims = taken.get(found.variant) ?? new Map<PriceSource, string>();
     taken.set(found.variant, claims);
@@ -42,7 +49,7 @@ export function createMatcher(variants: readonly PricedVariant[]) {
     claims.set(row.source, before);
     return before === printing
       ? found
-      : { is: "ambiguous", reason: `"${before}" is already the price of ${named([found.variant])}` };
+      : { is: "ambiguous", reason: `"${before}" is already the price of ${variantsInWords([found.variant])}` };
   }
 
   return { match, settle };

@@ -10,7 +10,7 @@ import { pastMarkets } from "../queries/past.ts";
 import type { ShownPrices } from "./shown.ts";
 
 /** Null if the price now or seven days ago is unknown. */
-export type Moves = {
+export type PriceMoves = {
   day: string;
   amount(cardId: string, variant: string): number | null;
   /** Change relative to the old price: 0.25 is +25 %. */
@@ -28,7 +28,7 @@ export async function movesOf(
   catalogue: CatalogueState,
   { name, cardIds }: { name: string; cardIds: string[] },
   { prices, now }: { prices: ShownPrices; now: Date },
-): Promise<Moves> {
+): Promise<PriceMoves> {
   const day = dayBefore(now, moveDays);
   const key = [catalogue.version, catalogue.pricesVersion, day, name].join(" ");
   const past = await remembered(pastCache(db), key, async () => {
@@ -38,7 +38,7 @@ export async function movesOf(
   return movesFrom(day, past, prices);
 }
 
-function movesFrom(day: string, past: Past, prices: ShownPrices): Moves {
+function movesFrom(day: string, past: Past, prices: ShownPrices): PriceMoves {
   const pair = (cardId: string, variant: string) => {
     const price = prices.ofCard(cardId)?.get(variant);
     const before = price && past.get(keyOf({ cardId, variant, source: price.source }));

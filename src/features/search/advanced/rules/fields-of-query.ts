@@ -1,5 +1,12 @@
 import { printQuery } from "#features/search/language/rules/print.ts";
-import { type Filter, isGroup, join, type Query, required, type Term } from "#features/search/language/rules/query.ts";
+import {
+  isGroup,
+  join,
+  type Query,
+  required,
+  type SearchFilter,
+  type Term,
+} from "#features/search/language/rules/query.ts";
 import { supertypes } from "#features/search/language/rules/words.ts";
 import { isLimit } from "./fields.ts";
 
@@ -21,7 +28,7 @@ function typedOf(term: Term): string | null {
   }
 }
 
-function fieldOf(part: Filter): { name: string; values: string[] } | null {
+function fieldOf(part: SearchFilter): { name: string; values: string[] } | null {
   if (part.kind === "not") {
     const field = part.part.kind === "or" ? null : fieldOf(part.part);
     return field && { name: field.name, values: field.values.map((value) => `-${value}`) };

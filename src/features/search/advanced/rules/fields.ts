@@ -1,20 +1,20 @@
 import { keyNamed, keys } from "#features/search/keys/rules/keys.ts";
-import { type Reading, readQuery, sizeProblem } from "#features/search/language/rules/language.ts";
-import { type Filter, join, negate, type Query } from "#features/search/language/rules/query.ts";
+import { type QueryReading, readQuery, sizeProblem } from "#features/search/language/rules/language.ts";
+import { join, negate, type Query, type SearchFilter } from "#features/search/language/rules/query.ts";
 
 export const fieldNames: readonly string[] = keys.map(({ name }) => name);
 
-export type Fields = Record<string, string[] | undefined>;
+export type AdvancedFields = Record<string, string[] | undefined>;
 
 const compared = /^(-)?\s*(>=|<=|!=|=|>|<)?\s*(.*)$/s;
 
 export const maxValueLength = 200;
 
 /** By field, with the reason: `tooMuch` exceeds the limits, `wrong` has a value that its filter cannot read; the others apply. */
-export type FieldsReading = Reading & { tooMuch: Record<string, string>; wrong: Record<string, string> };
+export type FieldsReading = QueryReading & { tooMuch: Record<string, string>; wrong: Record<string, string> };
 
 /** Combines text and fields into one query within the limits of a text. */
-export function queryOfFields(text: string, fields: Fields): FieldsReading {
+export function queryOfFields(text: string, fields: AdvancedFields): FieldsReading {
   const { query, problems } = readQuery(text);
   const tooMuch: FieldsReading["tooMuch"] = {};
   const wrong: FieldsReading["wrong"] = {};
@@ -34,8 +34,8 @@ export function queryOfFields(text: string, fields: Fields): FieldsReading {
 /** Joins values by "or", but bounds (">=200") and exclusions ("-fire") by "and". Adds problems to `found`. */
 function withField(query: Query, name: string, values: string[], found: string[]): Query {
   const key = keyNamed(name);
-  const choices: Filter[] = [];
-  const limits: Filter[] = [];
+  const choices: SearchFilter[] = [];
+  const limits: SearchFilter[] = [];
   const ordered = { ...query };
   for (const value of values) {
     const [, minus, sign = ":", typed = ""] = compared.exec(value.replace(/["“”„\s]+/g, " ").trim()) ?? [];
@@ -53,4 +53,5 @@ function withField(query: Query, name: string, values: string[], found: string[]
 }
 
 /** Narrows the field's other values. */
-export const isLimit = (part: Filter): boolean => part.kind === "not" || ("compare" in part && part.compare !== "=");
+export const isLimit = (part: SearchFilter): boolean =>
+  part.kind === "not" || ("compare" in part && part.compare !== "=");

@@ -1,23 +1,23 @@
-import { sorts } from "#features/search/language/rules/query.ts";
-import { flags, formats } from "#features/search/language/rules/words.ts";
+import { searchSorts } from "#features/search/language/rules/query.ts";
+import { formatWords, searchFlags } from "#features/search/language/rules/words.ts";
 import {
-  energies,
   energiesOrNone,
+  energyOptions,
   factOptions,
-  flagTitles,
   gameOptions,
-  kinds,
+  kindOptions,
+  namedOptions,
   type Option,
   ofCollection,
-  optionsOf,
   rarities,
+  searchFlagTitles,
   subtypeOptions,
 } from "./options.ts";
 
 /** Lists too long for every page; the browser fetches them. */
 export type LongList = "sets" | "artists" | "species";
 
-export type Filter = {
+export type AdvancedFilter = {
   name: string;
   label: string;
   example?: string;
@@ -38,7 +38,7 @@ export type FilterViewer = {
   isSignedIn: boolean;
 };
 
-const own: Filter = {
+const own: AdvancedFilter = {
   name: "own",
   label: "Copies you own",
   compares: "number",
@@ -46,7 +46,7 @@ const own: Filter = {
   example: "Any, 0 or >=2",
 };
 
-const price: Filter = {
+const price: AdvancedFilter = {
   name: "price",
   label: "Price",
   compares: "number",
@@ -66,13 +66,13 @@ export const filterGroups = [
   { title: "Sort", names: ["sort", "dir"] },
 ];
 
-export function filtersFor({ currency, isSignedIn }: FilterViewer): Filter[] {
-  const flagOptions = flags
+export function filtersFor({ currency, isSignedIn }: FilterViewer): AdvancedFilter[] {
+  const flagOptions = searchFlags
     .filter((flag) => isSignedIn || !ofCollection.includes(flag))
-    .map((flag) => ({ value: flag, label: flagTitles[flag] }));
+    .map((flag) => ({ value: flag, label: searchFlagTitles[flag] }));
   return [
-    { name: "type", label: "Card type", options: kinds },
-    { name: "energy", label: "Energy type", options: energies },
+    { name: "type", label: "Card type", options: kindOptions },
+    { name: "energy", label: "Energy type", options: energyOptions },
     { name: "subtype", label: "Subtype", options: subtypeOptions },
     { name: "set", label: "Set", list: "sets", example: "Any name or code" },
     { name: "series", label: "Series", example: "Sword & Shield, xy …" },
@@ -105,7 +105,7 @@ export function filtersFor({ currency, isSignedIn }: FilterViewer): Filter[] {
     { name: "released", label: "Released", compares: "date", example: "Any, 2023 or >=2023-05" },
     { name: "dex", label: "Pokédex number", compares: "number", example: "Any, 25 or <=151" },
     { name: "category", label: "Game", options: gameOptions },
-    { name: "format", label: "Legal in", options: optionsOf(formats) },
+    { name: "format", label: "Legal in", options: namedOptions(formatWords) },
     {
       name: "unknown",
       label: "Not known",
@@ -116,7 +116,7 @@ export function filtersFor({ currency, isSignedIn }: FilterViewer): Filter[] {
       name: "sort",
       label: "Sort by",
       isSingle: true,
-      options: optionsOf(sorts.filter((sort) => sort !== "match" && (currency || sort !== "price"))),
+      options: namedOptions(searchSorts.filter((sort) => sort !== "match" && (currency || sort !== "price"))),
     },
     {
       name: "dir",

@@ -5,6 +5,6 @@ import { Island } from "#ui/island.tsx";
 export type { Fault };
 
 /** The form submits its query as text, so every search has a link. */
-export const SearchForm = (props: AdvancedSearchProps) => (
+export const AdvancedSearchForm = (props: AdvancedSearchProps) => (
   <Island name="advanced-search" component={AdvancedSearch} props={props} />
 );

@@ -1,6 +1,6 @@
-import type { Completion } from "#features/search/suggestions/rules.ts";
-import type { Filter } from "./filters.ts";
-import { flagTitles, kinds, rarityTitle, subtypeOptions, titled } from "./options.ts";
+import type { KeyCompletion } from "#features/search/suggestions/rules.ts";
+import type { AdvancedFilter } from "./filters.ts";
+import { capitalized, kindOptions, rarityTitle, searchFlagTitles, subtypeOptions } from "./options.ts";
 
 const moreOrLess = {
   number: { "": "", ">=": "At least ", "<=": "At most ", ">": "More than ", "<": "Less than " },
@@ -11,11 +11,11 @@ type Sign = keyof typeof moreOrLess.number;
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 const isSign = (sign: string): sign is Sign => Object.hasOwn(moreOrLess.number, sign);
 
-export function labelOf({ options, compares }: Filter, value: string): string {
+export function labelOf({ options, compares }: AdvancedFilter, value: string): string {
   const [, minus = "", sign = "", text = ""] = /^(-?)([<>]?=?)(.*)$/s.exec(value) ?? [];
   const named = () => {
     if (compares && isSign(sign)) return moreOrLess[compares][sign] + text;
-    if (options) return options.find((option) => option.value === text)?.label ?? titled(text);
+    if (options) return options.find((option) => option.value === text)?.label ?? capitalized(text);
     return sign === "=" ? text : `“${text}”`;
   };
   const label = named();
@@ -35,23 +35,23 @@ const completed: Record<string, [is: string, isNot: string]> = {
   format: ["Legal in {}", "Not legal in {}"],
 };
 
-const isFlag = (value: string): value is keyof typeof flagTitles => Object.hasOwn(flagTitles, value);
+const isFlag = (value: string): value is keyof typeof searchFlagTitles => Object.hasOwn(searchFlagTitles, value);
 
 function wordsOf(key: string, value: string): [is: string, isNot: string] {
   if (value === "none") return has(key);
-  if (key === "is" && isFlag(value)) return [flagTitles[value], `Not ${lowerFirst(flagTitles[value])}`];
-  const isEnergy = key === "type" && kinds.every((kind) => kind.value !== value);
+  if (key === "is" && isFlag(value)) return [searchFlagTitles[value], `Not ${lowerFirst(searchFlagTitles[value])}`];
+  const isEnergy = key === "type" && kindOptions.every((kind) => kind.value !== value);
   return completed[isEnergy ? "energy" : key] ?? ["{} cards", "Not {} cards"];
 }
 
 function nameOf(key: string, value: string): string {
-  if (key === "rarity") return rarityTitle(value) ?? titled(value);
-  const options = key === "type" ? kinds : key === "is" || key === "subtype" ? subtypeOptions : [];
-  return options.find((option) => option.value === value)?.label ?? gameNames[value] ?? titled(value);
+  if (key === "rarity") return rarityTitle(value) ?? capitalized(value);
+  const options = key === "type" ? kindOptions : key === "is" || key === "subtype" ? subtypeOptions : [];
+  return options.find((option) => option.value === value)?.label ?? gameNames[value] ?? capitalized(value);
 }
 
 /** "Fire type", "Not Promo cards" */
-export function wordsOfCompletion({ key, value, isNegated }: Completion): string {
+export function wordsOfCompletion({ key, value, isNegated }: KeyCompletion): string {
   if (key === "dir") return directionTitles[value] ?? value;
   if (key === "sort")
     return value === "match" ? "Best match first" : `Sort by ${value === "released" ? "release date" : value}`;

@@ -2,17 +2,17 @@
 
 import { energyTypes } from "#features/catalogue/face/rules/types.ts";
 import { RARITIES } from "#features/catalogue/rules/rarities.ts";
-import { factNames, facts } from "#features/search/keys/rules/unknown.ts";
-import { type flags, plain, raritiesNamed } from "#features/search/language/rules/words.ts";
+import { facts, unknownFactNames } from "#features/search/keys/rules/unknown.ts";
+import { plain, raritiesNamed, type searchFlags } from "#features/search/language/rules/words.ts";
 import { subtypes } from "../rules/subtypes.ts";
 
 export type Option = { value: string; label: string; detail?: string };
-export const titled = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-export const optionsOf = (names: readonly string[]): Option[] =>
-  names.map((name) => ({ value: plain(name), label: titled(name) }));
-export const energies = optionsOf(energyTypes);
-export const energiesOrNone = [...energies, { value: "none", label: "None" }];
-export const kinds: Option[] = [
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const namedOptions = (names: readonly string[]): Option[] =>
+  names.map((name) => ({ value: plain(name), label: capitalized(name) }));
+export const energyOptions = namedOptions(energyTypes);
+export const energiesOrNone = [...energyOptions, { value: "none", label: "None" }];
+export const kindOptions: Option[] = [
   { value: "pokemon", label: "Pokémon" },
   { value: "trainer", label: "Trainer" },
   { value: "energy", label: "Energy" },
@@ -48,7 +48,7 @@ const everyRarity = Object.values(RARITIES).flat();
 export const rarityTitle = (value: string): string | undefined =>
   everyRarity.find(({ key }) => raritiesNamed(value).includes(key))?.display;
 
-export const flagTitles: Record<(typeof flags)[number], string> = {
+export const searchFlagTitles: Record<(typeof searchFlags)[number], string> = {
   secret: "Secret",
   promo: "Promo",
   full: "Full art",
@@ -60,6 +60,6 @@ export const flagTitles: Record<(typeof flags)[number], string> = {
 };
 
 /** Of `unknown:`. */
-export const factOptions: Option[] = facts.map((value) => ({ value, label: titled(factNames[value]) }));
+export const factOptions: Option[] = facts.map((value) => ({ value, label: capitalized(unknownFactNames[value]) }));
 
 export const ofCollection: readonly string[] = ["owned", "dupe", "wanted"];

@@ -4,7 +4,7 @@ import { cards, sets } from "#db/schema/catalogue/cards.ts";
 import { cardSpecies } from "#db/schema/catalogue/species.ts";
 import type { Comparison, Term } from "#features/search/language/rules/query.ts";
 import { amount } from "#features/search/results/queries/prices.ts";
-import { compare, isOwned } from "./owned.ts";
+import { comparisons, isOwned } from "./owned.ts";
 import type { Reader } from "./reader.ts";
 
 export function isNumber(
@@ -12,7 +12,7 @@ export function isNumber(
   { key, compare: comparison, value }: Extract<Term, { kind: "number" }>,
   reader: Reader,
 ): SQL {
-  const is = compare[comparison];
+  const is = comparisons[comparison];
   switch (key) {
     case "hp":
       return is(cards.hp, value);

@@ -4,7 +4,7 @@ import { cards } from "#db/schema/catalogue/cards.ts";
 import { entries } from "#db/schema/collection/entries.ts";
 import type { Comparison } from "#features/search/language/rules/query.ts";
 
-export const compare = { "=": eq, ">": gt, ">=": gte, "<": lt, "<=": lte } as const;
+export const comparisons = { "=": eq, ">": gt, ">=": gte, "<": lt, "<=": lte } as const;
 export const ofUser = (userId: string | null) => (userId === null ? sql`false` : eq(entries.userId, userId));
 const holds: Record<Comparison, (zero: number, value: number) => boolean> = {
   "=": (zero, value) => zero === value,
@@ -19,7 +19,7 @@ export function isOwned(db: Db, userId: string | null, comparison: Comparison, v
   const sum = sql`sum(${entries.quantity})`;
   const owned = (condition: SQL) =>
     db.select({ id: entries.cardId }).from(entries).where(ofUser(userId)).groupBy(entries.cardId).having(condition);
-  const isSo = compare[comparison](sum, value);
+  const isSo = comparisons[comparison](sum, value);
   if (!holds[comparison](0, value)) return inArray(cards.id, owned(isSo));
   return sql`${cards.id} not in ${owned(sql`not ${isSo}`)}`;
 }

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, eq, exists, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/open.ts";
 import { artists, cards, series, sets, variants } from "#db/schema/catalogue/cards.ts";
-import { fieldPattern, withWords, wordsOf } from "#features/catalogue/words/rules.ts";
+import { distinctWords, fieldPattern, withWords } from "#features/catalogue/words/rules.ts";
 import type { Term, TextKey } from "#features/search/language/rules/query.ts";
 import type { Reader } from "./reader.ts";
 import { isUnknown } from "./unknown.ts";
@@ -45,7 +45,7 @@ const textConditions: Record<TextKey, TextCondition> = {
   attack: (_db, folded, isWhole) => hasName(cards.attackText, folded, isWhole),
   ability: (_db, folded, isWhole) => hasName(cards.abilityText, folded, isWhole),
   text(_db, folded) {
-    const words = wordsOf(folded).map((word) => `'${word}':*`);
+    const words = distinctWords(folded).map((word) => `'${word}':*`);
     const texts = sql`search_said(${cards.attacks}, ${cards.abilities}, ${cards.rules})`;
     return sql`${texts} @@ to_tsquery('simple', ${words.join(" & ")})`;
   },
@@ -68,7 +68,7 @@ const textConditions: Record<TextKey, TextCondition> = {
   variant(db, folded, isWhole, _text, { variantNames }) {
     const named = isWhole
       ? variantNames.filter(({ searchText }) => searchText.includes(`| ${folded} |`))
-      : withWords(variantNames, wordsOf(folded), "named");
+      : withWords(variantNames, distinctWords(folded), "named");
     const names = named.map(({ name }) => name);
     const ofCard = db
       .select({ id: variants.cardId })

@@ -1,10 +1,14 @@
 import { type AnyColumn, and, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/open.ts";
 import { cards, sets } from "#db/schema/catalogue/cards.ts";
-import { fieldPattern, isPlain, type Search, wordPattern, wordsOf } from "#features/catalogue/words/rules.ts";
+import { distinctWords, fieldPattern, isPlain, type Search, wordPattern } from "#features/catalogue/words/rules.ts";
 import { raritiesWith } from "#features/search/language/rules/words.ts";
 
-export const isFound = (db: Db, { printed, words }: Search, isNowhere: (word: string) => boolean): SQL | undefined =>
+export const isFoundByWords = (
+  db: Db,
+  { printed, words }: Search,
+  isNowhere: (word: string) => boolean,
+): SQL | undefined =>
   and(
     printed ? and(isNumbered(printed.numberKey), eq(sets.printedTotal, printed.total)) : undefined,
     ...words.map((word) => (isNowhere(word) ? sql`false` : hasWord(db, word))),
@@ -37,4 +41,6 @@ export const isPhrase = (folded: string): SQL | undefined => {
 };
 
 export const hasText = (column: SQL | AnyColumn, folded: string, isWhole: boolean) =>
-  isWhole ? like(column, fieldPattern(folded)) : and(...wordsOf(folded).map((word) => like(column, wordPattern(word))));
+  isWhole
+    ? like(column, fieldPattern(folded))
+    : and(...distinctWords(folded).map((word) => like(column, wordPattern(word))));

@@ -1,11 +1,17 @@
-import { sorts } from "#features/search/language/rules/query.ts";
-import { categoryNames, flags, formats, rarityNames, supertypes } from "#features/search/language/rules/words.ts";
+import { searchSorts } from "#features/search/language/rules/query.ts";
+import {
+  categoryNames,
+  formatWords,
+  rarityNames,
+  searchFlags,
+  supertypes,
+} from "#features/search/language/rules/words.ts";
 import { released } from "./dates.ts";
 import { choiceKey, type Key, numberKeyOf, orderKey, textKey } from "./kinds.ts";
 import { facts } from "./unknown.ts";
 import {
   directions,
-  energies,
+  energyValues,
   findEnergy,
   findRarity,
   findSubtype,
@@ -17,14 +23,25 @@ import {
 
 /** Filters of the advanced search first. `query:` is handled before these. */
 export const keys: readonly Key[] = [
-  choiceKey("type", (value) => oneOf(supertypes)(value) ?? findEnergy(value), [...supertypes, ...energies], "t"),
-  choiceKey("energy", findEnergy, energies, "e", "color", "colour"),
+  choiceKey("type", (value) => oneOf(supertypes)(value) ?? findEnergy(value), [...supertypes, ...energyValues], "t"),
+  choiceKey("energy", findEnergy, energyValues, "e", "color", "colour"),
   choiceKey("subtype", findSubtype, subtypeNames, "st", "stage"),
   textKey("set", "s"),
   textKey("series"),
   choiceKey("rarity", findRarity, rarityNames, "r"),
-  choiceKey("weakness", (value) => (value === "none" ? value : findEnergy(value)), [...energies, "none"], "weak", "w"),
-  choiceKey("resistance", (value) => (value === "none" ? value : findEnergy(value)), [...energies, "none"], "resist"),
+  choiceKey(
+    "weakness",
+    (value) => (value === "none" ? value : findEnergy(value)),
+    [...energyValues, "none"],
+    "weak",
+    "w",
+  ),
+  choiceKey(
+    "resistance",
+    (value) => (value === "none" ? value : findEnergy(value)),
+    [...energyValues, "none"],
+    "resist",
+  ),
   numberKeyOf("retreat", true),
   numberKeyOf("hp", true),
   textKey("attack", "atk", "move"),
@@ -39,9 +56,9 @@ export const keys: readonly Key[] = [
   released,
   choiceKey("category", (value) => categoryNames.get(value), ["en", "jp", "pocket"], "cat", "c", "game", "lang"),
   numberKeyOf("dex", true, "pokedex"),
-  choiceKey("format", oneOf(formats), formats, "f", "legal"),
-  choiceKey("is", (value) => oneOf(flags)(shortFlags.get(value) ?? value) ?? findSubtype(value), [
-    ...flags,
+  choiceKey("format", oneOf(formatWords), formatWords, "f", "legal"),
+  choiceKey("is", (value) => oneOf(searchFlags)(shortFlags.get(value) ?? value) ?? findSubtype(value), [
+    ...searchFlags,
     ...subtypeNames,
   ]),
   choiceKey("unknown", oneOf(facts), facts),
@@ -49,10 +66,10 @@ export const keys: readonly Key[] = [
     "sort",
     ["order", "by"],
     (value) => {
-      const sort = shortSorts.get(value) ?? sorts.find((one) => one === value);
+      const sort = shortSorts.get(value) ?? searchSorts.find((one) => one === value);
       return sort && { type: "order", sort };
     },
-    sorts,
+    searchSorts,
   ),
   orderKey(
     "dir",

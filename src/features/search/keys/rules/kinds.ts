@@ -3,9 +3,9 @@ import {
   type ChoiceKey,
   type Comparison,
   type Direction,
-  type Filter,
   type NumberKey,
   negate,
+  type SearchFilter,
   type Sort,
   type Term,
   type TextKey,
@@ -15,7 +15,7 @@ import { nearest } from "#lib/text/nearest.ts";
 import { factOf } from "./unknown.ts";
 
 type Read =
-  | { type: "term"; filter: Filter }
+  | { type: "term"; filter: SearchFilter }
   | { type: "order"; sort: Sort }
   | { type: "order"; dir: Direction }
   | string;

@@ -2,19 +2,19 @@ import { stages } from "#features/catalogue/rules/stages.ts";
 import { subtypesNamed } from "#features/search/advanced/rules/subtypes.ts";
 import {
   type ChoiceKey,
-  type Filter,
   isGroup,
   join,
   type NumberKey,
   negate,
+  type SearchFilter,
   type Term,
   type TextKey,
   termsOf,
 } from "#features/search/language/rules/query.ts";
-import { flags } from "#features/search/language/rules/words.ts";
+import { searchFlags } from "#features/search/language/rules/words.ts";
 
 /** What of a card no source may state; the values of `unknown:`, with what each is called. */
-export const factNames = {
+export const unknownFactNames = {
   hp: "HP",
   stage: "stage",
   kind: "kind",
@@ -33,9 +33,9 @@ export const factNames = {
   finish: "finish",
 } as const;
 
-export type Fact = keyof typeof factNames;
-export const isFact = (name: string): name is Fact => Object.hasOwn(factNames, name);
-export const facts: readonly Fact[] = Object.keys(factNames).filter(isFact);
+export type Fact = keyof typeof unknownFactNames;
+export const isFact = (name: string): name is Fact => Object.hasOwn(unknownFactNames, name);
+export const facts: readonly Fact[] = Object.keys(unknownFactNames).filter(isFact);
 
 /** null: known of every card. */
 type Read = Fact | null;
@@ -48,7 +48,7 @@ const ofTexts: Record<TextKey, Read> = {
 const ofNumbers: Record<NumberKey, Read> = { hp: "hp", retreat: "retreat", price: "price", dex: "species", own: null };
 
 /** A promo is also one by the name of its set. */
-const ofFlags: Record<(typeof flags)[number], Read> = {
+const ofFlags: Record<(typeof searchFlags)[number], Read> = {
   ...{ full: "rarity", alt: "rarity", new: "released" },
   ...{ promo: null, secret: null, owned: null, dupe: null, wanted: null },
 };
@@ -75,7 +75,7 @@ const ofChoices: Record<ChoiceKey, (value: string) => Read> = {
   category: () => null,
   format: (value) => (value === "unlimited" ? null : value === "expanded" ? value : "standard"),
   is(value) {
-    const flag = flags.find((one) => one === value);
+    const flag = searchFlags.find((one) => one === value);
     return flag ? ofFlags[flag] : ofSubtype(value);
   },
   unknown: () => null,
@@ -99,7 +99,7 @@ export function factOf(term: Term): Fact | null {
 }
 
 /** The facts that a filter wants unknown. */
-export const factsOf = (filter: Filter): Fact[] => [
+export const factsAsked = (filter: SearchFilter): Fact[] => [
   ...new Set(
     termsOf(filter).flatMap((term) =>
       term.kind === "choice" && term.key === "unknown" && isFact(term.value) ? term.value : [],
@@ -107,10 +107,10 @@ export const factsOf = (filter: Filter): Fact[] => [
   ),
 ];
 
-export const readsPrices = (term: Term): boolean => factOf(term) === "price" || factsOf(term).includes("price");
+export const readsPrices = (term: Term): boolean => factOf(term) === "price" || factsAsked(term).includes("price");
 
 /** Finds the cards that may match a filter and for which it cannot be said, as a fact is unknown. null: there are none. */
-export function undecided(filter: Filter): Filter | null {
+export function undecided(filter: SearchFilter): SearchFilter | null {
   if (filter.kind === "not") return undecided(filter.part);
   if (!isGroup(filter)) {
     const fact = factOf(filter);

@@ -8,7 +8,7 @@ export const oneOf =
   (value: string): string | undefined =>
     names.find((name) => plain(name) === value);
 
-export const energies: readonly string[] = energyTypes;
+export const energyValues: readonly string[] = energyTypes;
 const printedTypes: readonly string[] = faceTypes.filter(
   (type) => type !== "trainer" && type !== "energy" && type !== "unknown",
 );

@@ -1,24 +1,24 @@
 import { countText } from "#lib/text/locale.ts";
 import { parse } from "./parse.ts";
 import { printQuery } from "./print.ts";
-import { everything, type Filter, isBlank, join, type Query, required, termsOf } from "./query.ts";
-import { maxTerms, type Token, tokensOf, tooMany } from "./tokens.ts";
+import { everything, isBlank, join, type Query, required, type SearchFilter, termsOf } from "./query.ts";
+import { maxTerms, type SearchToken, searchTokens, tooMany } from "./tokens.ts";
 
 export const maxTextLength = 1000;
 
 export const maxWords = 10;
 
 /** `problems`: sentences about the parts that were ignored. */
-export type Reading = { query: Query; problems: string[] };
+export type QueryReading = { query: Query; problems: string[] };
 
 /** Never throws: what cannot be read or exceeds the limits becomes `problems`. */
-export function readQuery(text: string): Reading {
+export function readQuery(text: string): QueryReading {
   const problems: string[] = [];
   if (text.length > maxTextLength) problems.push(tooLong);
   const whole = text.slice(0, maxTextLength).toWellFormed().replaceAll("\0", " ");
-  const tokens = tokensOf(whole.replace(spacedTotal, "/"), problems);
+  const tokens = searchTokens(whole.replace(spacedTotal, "/"), problems);
   const query: Query = { filter: everything, sort: "match", dir: null };
-  const rest: Token[] = [];
+  const rest: SearchToken[] = [];
   for (const token of tokens) {
     if (token.type !== "order") {
       rest.push(token);
@@ -44,7 +44,7 @@ export function readQuery(text: string): Reading {
 }
 
 /** The first words of those that must all match; those on the sides of an `or` are few by themselves. */
-function firstWords(filter: Filter, problems: string[]): Filter {
+function firstWords(filter: SearchFilter, problems: string[]): SearchFilter {
   const parts = required(filter);
   let words = 0;
   const kept = parts.filter((part) => {

@@ -1,15 +1,15 @@
-import { everything, type Filter, join, negate } from "./query.ts";
-import type { Token } from "./tokens.ts";
+import { everything, join, negate, type SearchFilter } from "./query.ts";
+import type { SearchToken } from "./tokens.ts";
 
 export const deepest = 8;
 
 /** any = all { "or" all }; all = { one }; one = { "-" } ( term | "(" any ")" ). */
-export function parse(tokens: Token[], problems: string[]): Filter {
+export function parse(tokens: SearchToken[], problems: string[]): SearchFilter {
   let at = 0;
   let isTooDeep = false;
 
-  function any(depth: number): Filter | null {
-    const choices: Filter[] = [];
+  function any(depth: number): SearchFilter | null {
+    const choices: SearchFilter[] = [];
     for (;;) {
       const part = all(depth);
       if (part) choices.push(part);
@@ -19,8 +19,8 @@ export function parse(tokens: Token[], problems: string[]): Filter {
     return choices.length === 0 ? null : join("or", choices);
   }
 
-  function all(depth: number): Filter | null {
-    const parts: Filter[] = [];
+  function all(depth: number): SearchFilter | null {
+    const parts: SearchFilter[] = [];
     for (let token = tokens[at]; token && token.type !== "or"; token = tokens[at]) {
       if (token.type === ")") {
         if (depth > 0) break;
@@ -34,7 +34,7 @@ export function parse(tokens: Token[], problems: string[]): Filter {
     return parts.length === 0 ? null : join("and", parts);
   }
 
-  function one(depth: number): Filter | null {
+  function one(depth: number): SearchFilter | null {
     let isNegated = false;
     while (tokens[at]?.type === "-") {
       isNegated = !isNegated;
@@ -47,7 +47,7 @@ export function parse(tokens: Token[], problems: string[]): Filter {
     return part && isNegated ? negate(part) : part;
   }
 
-  function group(depth: number): Filter | null {
+  function group(depth: number): SearchFilter | null {
     if (depth > deepest) {
       isTooDeep = true;
       skipGroup();

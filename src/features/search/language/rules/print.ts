@@ -1,5 +1,5 @@
 import { orderWords } from "#features/search/keys/rules/values.ts";
-import { type Filter, isEmpty, type Query, type Term } from "./query.ts";
+import { isEmpty, type Query, type SearchFilter, type Term } from "./query.ts";
 
 /** The inverse of `readQuery`. */
 export function printQuery({ filter, sort, dir }: Query): string {
@@ -10,7 +10,7 @@ export function printQuery({ filter, sort, dir }: Query): string {
   ].join(" ");
 }
 
-function printFilter(filter: Filter): string {
+function printFilter(filter: SearchFilter): string {
   switch (filter.kind) {
     case "and":
       return filter.parts.map((part) => (part.kind === "or" ? `(${printFilter(part)})` : printFilter(part))).join(" ");

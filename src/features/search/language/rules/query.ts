@@ -22,40 +22,41 @@ export type Term =
   /** YYYY, YYYY-MM or YYYY-MM-DD. */
   | { kind: "released"; compare: Comparison; date: string };
 
-export type Filter = Term | { kind: "and" | "or"; parts: Filter[] } | { kind: "not"; part: Filter };
+export type SearchFilter = Term | { kind: "and" | "or"; parts: SearchFilter[] } | { kind: "not"; part: SearchFilter };
 
-export const sorts = ["match", "number", "name", "rarity", "price", "artist", "released"] as const;
-export type Sort = (typeof sorts)[number];
+export const searchSorts = ["match", "number", "name", "rarity", "price", "artist", "released"] as const;
+export type Sort = (typeof searchSorts)[number];
 export type Direction = "asc" | "desc";
 
 /** `dir` null: the order's usual direction. */
-export type Query = { filter: Filter; sort: Sort; dir: Direction | null };
+export type Query = { filter: SearchFilter; sort: Sort; dir: Direction | null };
 
-export const everything: Filter = { kind: "and", parts: [] };
+export const everything: SearchFilter = { kind: "and", parts: [] };
 
-export const isEmpty = (filter: Filter): boolean => filter.kind === "and" && filter.parts.length === 0;
+export const isEmpty = (filter: SearchFilter): boolean => filter.kind === "and" && filter.parts.length === 0;
 
 export const isBlank = ({ filter, sort }: Query): boolean => isEmpty(filter) && sort === "match";
 
 /** Normalises: no group inside a group of its kind, no group of one part. */
-export function join(kind: "and" | "or", parts: Filter[]): Filter {
+export function join(kind: "and" | "or", parts: SearchFilter[]): SearchFilter {
   const flat = parts.flatMap((part) => (part.kind === kind ? part.parts : [part]));
   const [only] = flat;
   return flat.length === 1 && only ? only : { kind, parts: flat };
 }
 
-export const negate = (filter: Filter): Filter => (filter.kind === "not" ? filter.part : { kind: "not", part: filter });
+export const negate = (filter: SearchFilter): SearchFilter =>
+  filter.kind === "not" ? filter.part : { kind: "not", part: filter };
 
-type Group = Extract<Filter, { parts: Filter[] }>;
-export const isGroup = (filter: Filter): filter is Group => "parts" in filter;
+type Group = Extract<SearchFilter, { parts: SearchFilter[] }>;
+export const isGroup = (filter: SearchFilter): filter is Group => "parts" in filter;
 
-export function termsOf(filter: Filter): Term[] {
+export function termsOf(filter: SearchFilter): Term[] {
   if (filter.kind === "not") return termsOf(filter.part);
   return isGroup(filter) ? filter.parts.flatMap(termsOf) : [filter];
 }
 
-export function only(filter: Filter, keep: (term: Term) => boolean): Filter {
-  const rest = (part: Filter): Filter | null => {
+export function only(filter: SearchFilter, keep: (term: Term) => boolean): SearchFilter {
+  const rest = (part: SearchFilter): SearchFilter | null => {
     if (part.kind === "not") {
       const kept = rest(part.part);
       return kept && negate(kept);
@@ -68,7 +69,11 @@ export function only(filter: Filter, keep: (term: Term) => boolean): Filter {
 }
 
 /** The filter without unknown terms, where a part that needs one matches nothing. null: nothing can match. */
-export function answerable(filter: Filter, isKnown: (term: Term) => boolean, isNegated = false): Filter | null {
+export function answerable(
+  filter: SearchFilter,
+  isKnown: (term: Term) => boolean,
+  isNegated = false,
+): SearchFilter | null {
   if (filter.kind === "not") {
     const part = answerable(filter.part, isKnown, !isNegated);
     return part && negate(part);
@@ -83,4 +88,4 @@ export function answerable(filter: Filter, isKnown: (term: Term) => boolean, isN
 }
 
 /** The parts outside any `or` or bracket. */
-export const required = (filter: Filter): Filter[] => (filter.kind === "and" ? filter.parts : [filter]);
+export const required = (filter: SearchFilter): SearchFilter[] => (filter.kind === "and" ? filter.parts : [filter]);

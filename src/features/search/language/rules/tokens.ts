@@ -1,12 +1,12 @@
 import { keyNamed, keyNames } from "#features/search/keys/rules/keys.ts";
 import { orderWords } from "#features/search/keys/rules/values.ts";
 import { nearest } from "#lib/text/nearest.ts";
-import type { Direction, Filter, Sort } from "./query.ts";
+import type { Direction, SearchFilter, Sort } from "./query.ts";
 
 export const maxTerms = 40;
-export type Token =
+export type SearchToken =
   | { type: "(" | ")" | "-" | "or" }
-  | { type: "term"; filter: Filter }
+  | { type: "term"; filter: SearchFilter }
   | { type: "order"; sort: Sort; dir?: Direction }
   | { type: "order"; dir: Direction };
 export const tooMany = `Only the first ${maxTerms} terms were used.`;
@@ -16,8 +16,8 @@ const keyed = /^(\p{L}+)(?::?(!=|>=|<=|=|>|<)|:)(.*)$/su;
 const quotes = /["“”„]/;
 const endOfRun = /[\s()"“”„]/u;
 
-export function tokensOf(text: string, problems: string[]): Token[] {
-  const tokens: Token[] = [];
+export function searchTokens(text: string, problems: string[]): SearchToken[] {
+  const tokens: SearchToken[] = [];
   let at = 0;
   let terms = 0;
   const quoted = (): string => {
@@ -55,7 +55,7 @@ export function tokensOf(text: string, problems: string[]): Token[] {
   }
   return tokens;
 
-  function readTerm(): Token | null {
+  function readTerm(): SearchToken | null {
     if (quotes.test(text.charAt(at))) return wordToken("phrase", quoted());
     const word = run();
     if (/^or$/i.test(word)) return { type: "or" };
@@ -79,7 +79,7 @@ export function tokensOf(text: string, problems: string[]): Token[] {
     return sign !== ":" || text.slice(at).trim() === "";
   }
 
-  function keyToken(name: string, sign: string, value: string, isQuoted: boolean): Token | null {
+  function keyToken(name: string, sign: string, value: string, isQuoted: boolean): SearchToken | null {
     if (name.toLowerCase() === "query") return wordToken(isQuoted ? "phrase" : "word", value);
     const key = keyNamed(name);
     if (!key) {
@@ -103,5 +103,5 @@ export const withMeantKeys = (text: string): string =>
   );
 
 /** null for punctuation alone. */
-const wordToken = (kind: "word" | "phrase", text: string): Token | null =>
+const wordToken = (kind: "word" | "phrase", text: string): SearchToken | null =>
   /[\p{L}\p{N}♀♂δ★☆◇?!]/u.test(text) ? { type: "term", filter: { kind, text: text.trim() } } : null;

@@ -43,7 +43,7 @@ export function raritiesWith(word: string): string[] {
 
 export const supertypes = ["pokemon", "trainer", "energy"] as const;
 
-export const formats = ["standard", "expanded", "unlimited"] as const;
+export const formatWords = ["standard", "expanded", "unlimited"] as const;
 
 export const categoryNames: ReadonlyMap<string, string> = new Map([
   ["en", "EN"],
@@ -57,4 +57,4 @@ export const categoryNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Values of `is:` besides subtypes. `full` and `alt`: full and alternate art; `wanted`: missing from a set the viewer has begun. */
-export const flags = ["secret", "promo", "full", "alt", "new", "owned", "dupe", "wanted"] as const;
+export const searchFlags = ["secret", "promo", "full", "alt", "new", "owned", "dupe", "wanted"] as const;

@@ -1,17 +1,17 @@
-import { type Filter, join } from "#features/search/language/rules/query.ts";
+import { join, type SearchFilter } from "#features/search/language/rules/query.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { type Understood, understand, unitsOf } from "./understand.ts";
 
 const maxChoices = 4;
 
-const wordsIn = (filter: Filter): string[] | null => {
+const wordsIn = (filter: SearchFilter): string[] | null => {
   const parts = filter.kind === "and" ? filter.parts : [filter];
   const words = parts.flatMap((part) => (part.kind === "word" ? part.text : []));
   return words.length > 0 && words.length === parts.length ? words : null;
 };
 
 /** The words on each side of every `or` of a query of words alone. */
-export function choicesOf(filter: Filter): string[][] | null {
+export function wordChoices(filter: SearchFilter): string[][] | null {
   if (filter.kind !== "or") return null;
   const choices = filter.parts.map(wordsIn);
   const ofWords = choices.filter((words) => words !== null);
@@ -21,12 +21,12 @@ export function choicesOf(filter: Filter): string[][] | null {
 export type Understanding = Pick<Understood, "search" | "meant">;
 
 /** `rankings`: by the words that the sides may share ("leafeon vstar" of "leafeon or glaceon vstar"); `later`: by those of one side. */
-export type Choices = Pick<Understood, "filter" | "corrected" | "unknown"> & {
+export type Understandings = Pick<Understood, "filter" | "corrected" | "unknown"> & {
   rankings: Understanding[];
   later: Understanding[];
 };
 
-export function understandChoices(choices: string[][], lexicon: Lexicon): Choices {
+export function understandChoices(choices: string[][], lexicon: Lexicon): Understandings {
   const each = choices.map((words) => understand(words, lexicon));
   return {
     filter: join(

@@ -3,7 +3,7 @@ import { join } from "#features/search/language/rules/query.ts";
 import { raritiesWith, rarityNames } from "#features/search/language/rules/words.ts";
 import { blends } from "./blends.ts";
 import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together } from "./meaning.ts";
-import { compactNames, kindOfV, megaName, nameOrders, singularName, singulars, stemOf } from "./names.ts";
+import { compactNames, kindOfV, megaName, nameOrders, possibleSingulars, singularName, stemOf } from "./names.ts";
 import { initialsOf, ofPlural, ofSetParts, ofVariants } from "./parts.ts";
 import { japaneseWords, katakanaOf } from "./romaji.ts";
 import { abbreviations, lacksLetter, nearestIn, nearestStart, phraseSpeller } from "./spelling.ts";
@@ -162,7 +162,7 @@ export function makeLexicon(
           torn(words)),
     /** "candies" → "candy", if only the singular is known. */
     singularOf: (word: string): string | undefined =>
-      names.isBegun(word) || known.has(word) ? undefined : singulars(word).find(names.isBegun),
+      names.isBegun(word) || known.has(word) ? undefined : possibleSingulars(word).find(names.isBegun),
     spell: (word: string): string | undefined =>
       shortFor(word) ??
       (/^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) && !compactMeanings.has(word) && !nameMeant(word)

@@ -1,29 +1,29 @@
 import { readQuery } from "#features/search/language/rules/language.ts";
 import {
   everything,
-  type Filter,
   isEmpty,
   join,
   only,
   required,
+  type SearchFilter,
   type TextKey,
 } from "#features/search/language/rules/query.ts";
 
 /** What words may mean besides themselves. */
 export type Meaning = {
   /** Any of these; the first is the likeliest. */
-  ways: Filter[];
+  ways: SearchFilter[];
   /** The filter for cards that are ranked by the remaining words. */
-  first: Filter;
+  first: SearchFilter;
   /** Name words to rank by instead of the typed ones. */
   words: string[];
   /** Prefixes of card numbers, such as `sm`. */
   prefixes: string[];
 };
 
-export const filterOf = (search: string): Filter => readQuery(search).query.filter;
+export const filterOf = (search: string): SearchFilter => readQuery(search).query.filter;
 
-export const narrows = (...ways: Filter[]): Meaning => ({
+export const narrows = (...ways: SearchFilter[]): Meaning => ({
   ways,
   first: ways[0] ?? everything,
   words: [],

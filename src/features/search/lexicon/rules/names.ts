@@ -10,7 +10,7 @@ export function compactNames(names: Iterable<string>): Map<string, string> {
 }
 
 /** Possible singulars: "candies" → "candy", "candie", "candi". */
-export const singulars = (word: string): string[] => [
+export const possibleSingulars = (word: string): string[] => [
   ...(word.endsWith("ies") ? [`${word.slice(0, -3)}y`] : []),
   ...(word.endsWith("s") && word.length > minNameLength ? [word.slice(0, -1)] : []),
   ...(word.endsWith("es") && word.length > minNameLength ? [word.slice(0, -2)] : []),
@@ -18,7 +18,7 @@ export const singulars = (word: string): string[] => [
 
 /** "energy switches" → "energy switch". */
 export const singularName = (words: string[], names: { has(name: string): boolean }): string[] | undefined =>
-  singulars(words.at(-1) ?? "")
+  possibleSingulars(words.at(-1) ?? "")
     .map((last) => [...words.slice(0, -1), last])
     .find((one) => one.length > 1 && names.has(one.join(" ")));
 

@@ -1,4 +1,4 @@
-import { everything, type Filter, join } from "#features/search/language/rules/query.ts";
+import { everything, join, type SearchFilter } from "#features/search/language/rules/query.ts";
 import { filterOf, type Meaning, narrows, narrowsText } from "./meaning.ts";
 
 type MeaningsOf = (words: string[]) => Meaning[];
@@ -11,7 +11,7 @@ const padded = (names: string[]) => names.map((name) => ` ${name} `);
 export const initialsOf = (name: string): string => name.replace(/(\w)\w* ?/g, "$1");
 
 /** "paldea" is rather Paldea Evolved than Paldean Fates. */
-const anySet = (text: string, names: string[]): Filter =>
+const anySet = (text: string, names: string[]): SearchFilter =>
   names.length > mostSets
     ? { kind: "text", key: "set", isWhole: false, text }
     : join(

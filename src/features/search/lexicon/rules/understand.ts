@@ -1,5 +1,5 @@
-import { type Search, wordsOf } from "#features/catalogue/words/rules.ts";
-import { everything, type Filter, isEmpty, join } from "#features/search/language/rules/query.ts";
+import { distinctWords, type Search } from "#features/catalogue/words/rules.ts";
+import { everything, isEmpty, join, type SearchFilter } from "#features/search/language/rules/query.ts";
 import { type Lexicon, maxWordsOfMeaning } from "./lexicon.ts";
 import type { Meaning } from "./meaning.ts";
 
@@ -14,11 +14,11 @@ type Token = {
 type Span = { tokens: Token[]; meaning?: Meaning };
 
 export type Understood = {
-  filter: Filter;
+  filter: SearchFilter;
   /** Words to rank by, corrected and completed. */
   search: Search["words"];
   /** For ranking: the words left once words with a meaning are replaced. Used only for cards that satisfy `filter`. */
-  meant: { filter: Filter; searches: Search["words"][] } | null;
+  meant: { filter: SearchFilter; searches: Search["words"][] } | null;
   corrected: { typed: string; instead: string }[];
   /** Words that have no meaning and begin no known name. */
   unknown: string[];
@@ -39,7 +39,7 @@ export function understand(typed: string[], lexicon: Lexicon, isNumbered = false
   const rest = known.length > 0 ? known : spans;
   return {
     filter: filterOf(rest, prefixesOf(rest, lexicon), isNumbered),
-    search: wordsOf(lexicon.inOrder(rest.flatMap((span) => literalWords(span, lexicon))).join(" ")),
+    search: distinctWords(lexicon.inOrder(rest.flatMap((span) => literalWords(span, lexicon))).join(" ")),
     meant: meantBy(rest, lexicon),
     corrected: tokens.flatMap(({ typed: [typed = ""], instead }) =>
       instead === undefined ? [] : [{ typed, instead }],
@@ -107,7 +107,7 @@ function spanAt(next: Token[], lexicon: Lexicon): Span {
   return { tokens: next.slice(0, 1) };
 }
 
-const allOf = (words: string[]): Filter =>
+const allOf = (words: string[]): SearchFilter =>
   join(
     "and",
     words.map((text) => ({ kind: "word", text })),
@@ -116,7 +116,7 @@ const allOf = (words: string[]): Filter =>
 const isAsTyped = ({ typed, words }: Token): boolean => typed.join(" ") === words.join(" ");
 
 /** A number also matches with the number prefix of a set in the query: "sm promo 210" finds SM210. */
-function literal(token: Token, prefixes: string[]): Filter {
+function literal(token: Token, prefixes: string[]): SearchFilter {
   const [word = ""] = token.words;
   const numbers = /^\d+$/.test(word) ? prefixes.map((prefix) => allOf([prefix + word])) : [];
   const typed = isAsTyped(token) || token.instead !== undefined ? [] : [allOf(token.typed)];
@@ -124,7 +124,7 @@ function literal(token: Token, prefixes: string[]): Filter {
 }
 
 /** Words that narrow nothing count only where there is nothing else. */
-function filterOf(spans: Span[], prefixes: string[], isNumbered: boolean): Filter {
+function filterOf(spans: Span[], prefixes: string[], isNumbered: boolean): SearchFilter {
   const telling = spans.filter(({ meaning }) => !meaning?.ways.some(isEmpty));
   if (telling.length === 0 && isNumbered) return everything;
   return join(
@@ -162,6 +162,6 @@ function meantBy(spans: Span[], lexicon: Lexicon): Understood["meant"] {
       "and",
       meanings.map(({ first }) => first),
     ),
-    searches: [words, ...numbered].map((one) => wordsOf(one.join(" "))),
+    searches: [words, ...numbered].map((one) => distinctWords(one.join(" "))),
   };
 }

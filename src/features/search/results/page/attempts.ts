@@ -1,5 +1,5 @@
 import type { PrintedNumber } from "#features/catalogue/words/rules.ts";
-import { type Filter, join, type Query, required } from "#features/search/language/rules/query.ts";
+import { join, type Query, required, type SearchFilter } from "#features/search/language/rules/query.ts";
 import type { Lexicon } from "#features/search/lexicon/rules/lexicon.ts";
 import type { Meaning } from "#features/search/lexicon/rules/meaning.ts";
 import type { Correction } from "#features/search/lexicon/rules/spelling.ts";
@@ -35,7 +35,7 @@ export function* attemptsOf(prepared: Prepared, lexicon: Lexicon): Generator<Att
   const corrections = new Map(corrected.map(({ typed, instead }) => [typed, instead]));
   const correctedWord = (word: string): string => corrections.get(word) ?? word;
   const attempt = (inTexts: string[], ignored: string[]): Attempt => {
-    const filtersOf = (word: string): Filter[] => {
+    const filtersOf = (word: string): SearchFilter[] => {
       if (inTexts.includes(word)) return [{ kind: "text", key: "text", isWhole: false, text: word }];
       return ignored.includes(word) ? [] : [{ kind: "word", text: correctedWord(word) }];
     };
@@ -95,13 +95,13 @@ function besideAttack(prepared: Prepared, attack: string): Attempt {
 const namesAndSlash = /^(\p{L}+)\/(\p{L}+)$/u;
 
 /** "kyogre/groudon ex": a stroke may be an `or`. */
-function orNames(filter: Filter): Filter | null {
+function orNames(filter: SearchFilter): SearchFilter | null {
   const parts = required(filter);
   const at = parts.findIndex((part) => part.kind === "word" && namesAndSlash.test(part.text));
   const part = parts[at];
   const [, first = "", second = ""] = (part?.kind === "word" && namesAndSlash.exec(part.text)) || [];
   if (first === "" || parts.some(({ kind }) => kind !== "word")) return null;
-  const sides: Filter[][] = [
+  const sides: SearchFilter[][] = [
     [...parts.slice(0, at), { kind: "word", text: first }],
     [{ kind: "word", text: second }, ...parts.slice(at + 1)],
   ];
@@ -113,7 +113,7 @@ function orNames(filter: Filter): Filter | null {
 
 /** Sellers get totals wrong. */
 function withoutTotal({ query, reader }: Prepared, { numberKey, total }: PrintedNumber): Attempt {
-  const parts = required(query.filter).flatMap((part): Filter[] => {
+  const parts = required(query.filter).flatMap((part): SearchFilter[] => {
     const { printed, words } = reader.search("text" in part ? part.text : "");
     return part.kind === "word" && printed ? [numberKey, ...words].map((text) => ({ kind: "word", text })) : [part];
   });
@@ -122,7 +122,7 @@ function withoutTotal({ query, reader }: Prepared, { numberKey, total }: Printed
 }
 
 /** Replaces each word by its filters. Parts whose words stay the same stay as typed. */
-function rewritten({ query, reader }: Prepared, filtersOf: (word: string) => Filter[]): Query {
+function rewritten({ query, reader }: Prepared, filtersOf: (word: string) => SearchFilter[]): Query {
   const parts = required(query.filter).flatMap((part) => {
     if (part.kind !== "word") return [part];
     const { words, printed } = reader.search(part.text);

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
-import { type Fault, SearchForm } from "#features/search/advanced/views/form.tsx";
+import { AdvancedSearchForm, type Fault } from "#features/search/advanced/views/form.tsx";
 import type { Env } from "#http/env.ts";
 import type { Door, View } from "../rules/results.ts";
 
@@ -14,9 +14,9 @@ export type SearchParams = {
   faults?: Record<string, Fault>;
 };
 
-export const statusOf = ({ faults = {} }: SearchParams) => (Object.keys(faults).length > 0 ? 422 : 200);
+export const searchStatus = ({ faults = {} }: SearchParams) => (Object.keys(faults).length > 0 ? 422 : 200);
 
-export function pageOf(c: Context<Env>, { q, view, door, title, faults }: SearchParams, results: ReactNode) {
+export function searchPage(c: Context<Env>, { q, view, door, title, faults }: SearchParams, results: ReactNode) {
   if (title !== undefined) return { title, body: results };
   if (door === "/search") return { title: q === "" ? "Search" : `${q} – Search`, body: results };
   const { viewer } = c.var;
@@ -26,7 +26,7 @@ export function pageOf(c: Context<Env>, { q, view, door, title, faults }: Search
       <header className="page-head">
         <h1>Advanced search</h1>
       </header>
-      <SearchForm
+      <AdvancedSearchForm
         q={q}
         view={view}
         faults={faults}

@@ -5,10 +5,17 @@ import { type Listed, loadListed } from "#features/cards/tiles/page.tsx";
 import type { SetRow } from "#features/catalogue/sets/queries.ts";
 import { withWords } from "#features/catalogue/words/rules.ts";
 import { collectionVersion } from "#features/collection/version.ts";
-import { type Fact, factsOf, undecided } from "#features/search/keys/rules/unknown.ts";
-import { type Reading, sizeProblem } from "#features/search/language/rules/language.ts";
+import { type Fact, factsAsked, undecided } from "#features/search/keys/rules/unknown.ts";
+import { type QueryReading, sizeProblem } from "#features/search/language/rules/language.ts";
 import { printQuery } from "#features/search/language/rules/print.ts";
-import { type Filter, isBlank, join, type Query, required, termsOf } from "#features/search/language/rules/query.ts";
+import {
+  isBlank,
+  join,
+  type Query,
+  required,
+  type SearchFilter,
+  termsOf,
+} from "#features/search/language/rules/query.ts";
 import type { Lexicon } from "#features/search/lexicon/rules/lexicon.ts";
 import type { Env } from "#http/env.ts";
 import { remembered } from "#lib/cache/remembered.ts";
@@ -16,10 +23,10 @@ import { prepared } from "#lib/sql/prepared.ts";
 import { dayBefore } from "#lib/time.ts";
 import { lexiconOf } from "../cache.ts";
 import { allowed, type Blocked, isOfCollection } from "../policy.ts";
-import { countFound, type Found, findCounted, wordsNowhere } from "../queries/find.ts";
+import { countFound, type FoundIds, findCounted, wordsNowhere } from "../queries/find.ts";
 import { namedThings } from "../queries/named.ts";
 import { type Prepared, prepareQuery } from "../queries/prepare.ts";
-import type { Counts } from "../queries/survey.ts";
+import type { SurveyCounts } from "../queries/survey.ts";
 import { facetOf } from "../rules/facets.ts";
 import { cardsPerPage } from "../rules/results.ts";
 import { attemptsOf, without } from "./attempts.ts";
@@ -33,7 +40,7 @@ export type Results = {
   shown: Query;
   problems: string[];
   blocked: Blocked | null;
-  found: Found;
+  found: FoundIds;
   listed: Listed;
   sets: SetRow[];
   species: { id: number; name: string; slug: string }[];
@@ -50,7 +57,7 @@ export type Results = {
   /** Cards that may match, and the facts that would tell; null on later pages. */
   open: { query: Query; total: number; facts: Fact[] } | null;
   /** Counts of all results, if requested. */
-  counts: Counts | null;
+  counts: SurveyCounts | null;
 };
 
 const speciesShown = 3;
@@ -66,7 +73,7 @@ const noNotices = {
   open: null,
   counts: null,
 };
-const noCards: Found = { ids: [], total: 0, before: 0, previous: null, next: null };
+const noCards: FoundIds = { ids: [], total: 0, before: 0, previous: null, next: null };
 const noResults = { ...noNotices, sets: [], species: [], found: noCards };
 
 /**
@@ -75,7 +82,7 @@ const noResults = { ...noNotices, sets: [], species: [], found: noCards };
  */
 export async function findResults(
   c: Context<Env>,
-  reading: Reading,
+  reading: QueryReading,
   after: string,
   perGame: number | null = null,
 ): Promise<Results> {
@@ -143,11 +150,15 @@ async function openBeside(c: Context<Env>, shown: Query, lexicon: Lexicon): Prom
   const total = await remembered(openTotals(db), await versionOf(c, query, ""), async () =>
     countFound(db, await prepareQuery(db, query, await searcherOf(c), lexicon)),
   );
-  return total === 0 ? null : { query, total, facts: factsOf(filter) };
+  return total === 0 ? null : { query, total, facts: factsAsked(filter) };
 }
 
 /** The first cards of a search, and the total. */
-export async function findIds(c: Context<Env>, reading: Reading, limit: number): Promise<Pick<Found, "ids" | "total">> {
+export async function findIds(
+  c: Context<Env>,
+  reading: QueryReading,
+  limit: number,
+): Promise<Pick<FoundIds, "ids" | "total">> {
   const { runnable } = allowed(c.var.viewer, reading);
   if (runnable === null || isBlank(runnable)) return noCards;
   await countSearch(c, "search");
@@ -210,7 +221,7 @@ async function looserThan(
   lexicon: Lexicon,
 ): Promise<Results["looser"]> {
   const parts = required(query.filter);
-  const isNowhere = (part: Filter) =>
+  const isNowhere = (part: SearchFilter) =>
     part.kind === "word" &&
     reader
       .fold(part.text)

@@ -2,12 +2,12 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { signInPath } from "#access/guards.ts";
 import { copiesHoles, sendFilled } from "#features/cards/tiles/cache/page.tsx";
-import { CardTiles, type Listed, loadOwned } from "#features/cards/tiles/page.tsx";
+import { CardTiles, type Listed, ownedAmong } from "#features/cards/tiles/page.tsx";
 import { cardPath } from "#features/catalogue/rules/paths.ts";
 import { setSummary } from "#features/catalogue/sets/rules.ts";
 import { LockedNotice } from "#features/collection/entries/views/locked-notice.tsx";
 import { groupOwned } from "#features/collection/rules/owned.ts";
-import type { Reading } from "#features/search/language/rules/language.ts";
+import type { QueryReading } from "#features/search/language/rules/language.ts";
 import { printQuery } from "#features/search/language/rules/print.ts";
 import { isBlank, type Query } from "#features/search/language/rules/query.ts";
 import { withMeantKeys } from "#features/search/language/rules/tokens.ts";
@@ -24,16 +24,16 @@ import { SearchNotices, type SearchNoticesProps } from "../views/notices.tsx";
 import { type ResultsProps, SearchResults } from "../views/results.tsx";
 import { SearchStart } from "../views/start.tsx";
 import { answerOf, noAnswer } from "./cards.ts";
-import { pageOf, type SearchParams, statusOf } from "./frame.tsx";
+import { type SearchParams, searchPage, searchStatus } from "./frame.tsx";
 import { findResults, type Results } from "./load.ts";
 import { type Game, perGame, type Survey, surveyOf } from "./survey.ts";
 
-export async function renderSearch(c: Context<Env>, reading: Reading, params: SearchParams): Promise<Response> {
+export async function renderSearch(c: Context<Env>, reading: QueryReading, params: SearchParams): Promise<Response> {
   if (isBlank(reading.query)) return renderStart(c, reading, params);
   const isData = wanted(c) === "json";
   const results = await findResults(c, reading, params.after, isData ? null : perGame);
   if (isData) {
-    const owned = await loadOwned(c, results.found.ids);
+    const owned = await ownedAmong(c, results.found.ids);
     return respond(c, {
       json: { ...answerOf(results, { ...results.listed, owned }), sets: results.sets, species: results.species },
     });
@@ -41,7 +41,7 @@ export async function renderSearch(c: Context<Env>, reading: Reading, params: Se
   const survey = await surveyOf(c, results);
   const isByGame = params.after === "" && isMixed(results, survey);
   const { cards } = isByGame ? survey.listed : results.listed;
-  const owned = await loadOwned(
+  const owned = await ownedAmong(
     c,
     cards.map(({ id }) => id),
   );
@@ -55,10 +55,10 @@ export async function renderSearch(c: Context<Env>, reading: Reading, params: Se
   return sendFilled(c, {
     version: results.version && `${results.version} ${params.q}`,
     owned,
-    status: statusOf(params),
+    status: searchStatus(params),
     make: () => {
       const fragment = bodyOf(c, params, shown);
-      return { ...pageOf(c, params, fragment), fragment };
+      return { ...searchPage(c, params, fragment), fragment };
     },
   });
 }
@@ -67,12 +67,12 @@ export async function renderSearch(c: Context<Env>, reading: Reading, params: Se
 const isMixed = ({ query, found }: Results, { games }: Survey): boolean =>
   query.sort === "match" && found.total > 0 && games.length > 1 && facetOf(query, "game") === undefined;
 
-function ignoredHref(params: SearchParams, { query, problems }: Reading): string | undefined {
+function ignoredHref(params: SearchParams, { query, problems }: QueryReading): string | undefined {
   const without = printQuery(query);
   return problems.length > 0 && without !== params.q ? linkTo(params, query) : undefined;
 }
 
-function meantQuery(params: SearchParams, { problems }: Reading): SearchNoticesProps["meant"] {
+function meantQuery(params: SearchParams, { problems }: QueryReading): SearchNoticesProps["meant"] {
   const q = withMeantKeys(params.q);
   return problems.length > 0 && q !== params.q ? { href: searchHref(q, params) } : undefined;
 }
@@ -117,7 +117,7 @@ const blockedLinks = (params: SearchParams, { needsSession, without }: Blocked):
   without: linkTo(params, without),
 });
 
-function renderStart(c: Context<Env>, reading: Reading, params: SearchParams): Promise<Response> {
+function renderStart(c: Context<Env>, reading: QueryReading, params: SearchParams): Promise<Response> {
   const body = (
     <div id="results">
       <SearchNotices problems={reading.problems} />
@@ -125,7 +125,7 @@ function renderStart(c: Context<Env>, reading: Reading, params: SearchParams): P
     </div>
   );
   const json = { ...noAnswer, problems: reading.problems, sets: [], species: [] };
-  return respond(c, { json, fragment: body, page: pageOf(c, params, body), status: statusOf(params) });
+  return respond(c, { json, fragment: body, page: searchPage(c, params, body), status: searchStatus(params) });
 }
 
 const noCopies = groupOwned([]);

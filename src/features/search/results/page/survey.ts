@@ -10,7 +10,7 @@ import { prepared } from "#lib/sql/prepared.ts";
 import { lexiconOf } from "../cache.ts";
 import { namedThings } from "../queries/named.ts";
 import { prepareQuery } from "../queries/prepare.ts";
-import { type BestOfGame, type Counts, countByGame } from "../queries/survey.ts";
+import { type BestOfGame, countByGame, type SurveyCounts } from "../queries/survey.ts";
 import { facetOf, withFacet } from "../rules/facets.ts";
 import type { Results } from "./load.ts";
 import { searcherOf } from "./searcher.ts";
@@ -41,16 +41,16 @@ export async function surveyOf(c: Context<Env>, { version, shown, isPlain, count
 }
 
 /** A game that was chosen stays a tab where it has nothing. */
-function withChosen(counts: Counts, chosen: string | null): Counts {
+function withChosen(counts: SurveyCounts, chosen: string | null): SurveyCounts {
   const isThere = chosen === null || counts.games.some(({ category }) => category === chosen);
   const none = { category: chosen ?? "", total: 0, ids: [], rank: Number.POSITIVE_INFINITY };
   return isThere ? counts : { ...counts, games: [...counts.games, none] };
 }
 
-async function describe(c: Context<Env>, counts: Counts): Promise<Survey> {
+async function describe(c: Context<Env>, counts: SurveyCounts): Promise<Survey> {
   const { db, catalogue } = c.var;
   const [categories, { sets, setById }] = await Promise.all([categoryList(db, catalogue), namedThings(db, catalogue)]);
-  const games = inOrder(counts.games).map(({ category, total, ids }) => ({
+  const games = bestGamesFirst(counts.games).map(({ category, total, ids }) => ({
     category,
     name: categories.find(({ id }) => id === category)?.name ?? category,
     total,
@@ -77,7 +77,7 @@ function setChoice(sets: { name: string }[], set: SetOfFacet, total: number): Fa
 }
 
 /** The best match first; among equals English, Japanese, Pocket. */
-export const inOrder = <Game extends BestOfGame>(games: Game[]): Game[] =>
+export const bestGamesFirst = <Game extends BestOfGame>(games: Game[]): Game[] =>
   games.toSorted((a, b) => a.rank - b.rank || placeOf(a.category) - placeOf(b.category));
 
 const placeOf = (category: string) => (CATEGORY_IDS as readonly string[]).indexOf(category);

@@ -5,21 +5,21 @@ import { cards } from "#db/schema/catalogue/cards.ts";
 import { conditionOf } from "#features/search/keys/queries/condition.ts";
 import { cursorText, type Neighbours, neighboursOf, readCursor } from "#lib/cursor.ts";
 import { isAfter } from "#lib/sql/keyset.ts";
-import { foundCards, isThere, keysOf } from "./found.ts";
-import { withTimeout } from "./in-time.ts";
-import { orderOf } from "./order.ts";
+import { cursorKeys, foundCards, isThere } from "./found.ts";
+import { inSearchTime } from "./in-time.ts";
+import { foundOrder } from "./order.ts";
 import type { Prepared } from "./prepare.ts";
-import { Counts, countedIn } from "./survey.ts";
+import { countedIn, SurveyCounts } from "./survey.ts";
 
-export type Found = Neighbours & { ids: string[]; total: number };
+export type FoundIds = Neighbours & { ids: string[]; total: number };
 
 const Place = v.strictObject({ id: v.string(), place: v.number(), total: v.number() });
 const Row = v.strictObject({ ...Place.entries, values: v.array(v.string()) });
 type Row = v.InferOutput<typeof Row>;
-const Page = v.strictObject({ rows: v.array(Row), counts: v.nullable(Counts) });
+const Page = v.strictObject({ rows: v.array(Row), counts: v.nullable(SurveyCounts) });
 
 /** The page after the cursor; an invalid cursor is the start. */
-export const findPage = async (db: Db, prepared: Prepared, after: string, limit: number): Promise<Found> =>
+export const pageOfFound = async (db: Db, prepared: Prepared, after: string, limit: number): Promise<FoundIds> =>
   (await findCounted(db, prepared, { after, limit, perGame: null })).found;
 
 /** Also counts by game, unless `perGame` is null: in one statement, as finding takes longest. */
@@ -27,20 +27,20 @@ export async function findCounted(
   db: Db,
   prepared: Prepared,
   { after, limit, perGame }: { after: string; limit: number; perGame: number | null },
-): Promise<{ found: Found; counts: Counts | null }> {
-  const order = orderOf(prepared.query, prepared.ranking);
+): Promise<{ found: FoundIds; counts: SurveyCounts | null }> {
+  const order = foundOrder(prepared.query, prepared.ranking);
   const key = readCursor(
     after,
     order.map(({ type }) => type),
   );
-  const columns = keysOf(order);
+  const columns = cursorKeys(order);
   const values = sql.join(
     columns.map(({ value }) => sql`${value}::text`),
     sql`, `,
   );
   const passed = key ? sql`count(*) filter (where not (${isAfter(columns, key)}))` : sql`0`;
   const counted = perGame === null ? null : countedIn(prepared, { game: null, perGame });
-  const [row] = await withTimeout(
+  const [row] = await inSearchTime(
     db,
     Page,
     sql`
@@ -59,7 +59,7 @@ export async function findCounted(
 }
 
 /** The first row may be the previous page's cursor. */
-function pageAround(rows: Row[]): Found {
+function pageAround(rows: Row[]): FoundIds {
   const [first, second] = rows;
   const start = first !== undefined && second !== undefined && second.place > first.place + 1 ? first : undefined;
   const page = start ? rows.slice(1) : rows;
@@ -69,7 +69,7 @@ function pageAround(rows: Row[]): Found {
 }
 
 export async function countFound(db: Db, prepared: Prepared): Promise<number> {
-  const [row] = await withTimeout(
+  const [row] = await inSearchTime(
     db,
     v.strictObject({ total: v.number() }),
     sql`select count(*)::int as total from (${foundCards(db, prepared, [])}) as found`,
@@ -79,8 +79,8 @@ export async function countFound(db: Db, prepared: Prepared): Promise<number> {
 
 /** The cards at `index` (from 0) and beside it, and the total. */
 export async function findAround(db: Db, prepared: Prepared, index: number) {
-  const order = orderOf(prepared.query, prepared.ranking);
-  const rows = await withTimeout(
+  const order = foundOrder(prepared.query, prepared.ranking);
+  const rows = await inSearchTime(
     db,
     Place,
     sql`
@@ -107,7 +107,7 @@ export async function wordsNowhere(db: Db, prepared: Prepared): Promise<string[]
         .where(and(isThere(searcher.hidden), has)),
     );
   });
-  const [row] = await withTimeout(
+  const [row] = await inSearchTime(
     db,
     v.strictObject({ found: v.array(v.boolean()) }),
     sql`select array[${sql.join(isSomewhere, sql`, `)}] as found`,

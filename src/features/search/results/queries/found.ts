@@ -13,7 +13,7 @@ const needsPrices = ({ filter, sort }: Query): boolean => sort === "price" || te
 
 /** Selects id, category, set, rarity and keys of the order of all matching cards. */
 export function matchingCards(db: Db, { query, filter, reader, searcher }: Prepared, order: KeyColumn[]): SQL {
-  const values = order.map(({ value }, index) => sql`, ${value} as ${column(index)}`);
+  const values = order.map(({ value }, index) => sql`, ${value} as ${sortColumn(index)}`);
   const artist = query.sort === "artist" ? sql`left join ${artists} on ${eq(artists.id, cards.artistId)}` : sql``;
   const rarity =
     query.sort === "rarity"
@@ -30,13 +30,13 @@ export function matchingCards(db: Db, { query, filter, reader, searcher }: Prepa
 
 /** Also the place in the order, and the total. Materialized, or PostgreSQL computes the keys twice. */
 export function foundCards(db: Db, prepared: Prepared, order: KeyColumn[]): SQL {
-  const inPlace = order.length > 0 ? sql`order by ${inOrder(keysOf(order))}` : sql``;
+  const inPlace = order.length > 0 ? sql`order by ${inOrder(cursorKeys(order))}` : sql``;
   return sql`
     with matching as materialized (${matchingCards(db, prepared, order)})
     select *, row_number() over (${inPlace})::int as place, count(*) over ()::int as total from matching`;
 }
 
-export const column = (index: number): SQL => sql.identifier(`k${index}`).getSQL();
+export const sortColumn = (index: number): SQL => sql.identifier(`k${index}`).getSQL();
 
-export const keysOf = (order: KeyColumn[]): KeyColumn[] =>
-  order.map((one, index) => ({ ...one, value: column(index) }));
+export const cursorKeys = (order: KeyColumn[]): KeyColumn[] =>
+  order.map((one, index) => ({ ...one, value: sortColumn(index) }));

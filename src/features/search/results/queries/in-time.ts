@@ -6,7 +6,7 @@ import { Refusal } from "#lib/errors.ts";
 import { violates } from "#lib/sql/violations.ts";
 
 /** Limits a statement built from user text to five seconds. @throws Refusal 503 when it takes longer. */
-export async function withTimeout<S extends v.GenericSchema>(db: Db, row: S, statement: SQL) {
+export async function inSearchTime<S extends v.GenericSchema>(db: Db, row: S, statement: SQL) {
   try {
     return await db.transaction(async (tx) => {
       // Sent together, to save a round trip; statements are sent in the order they are awaited.

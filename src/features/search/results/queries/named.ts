@@ -29,7 +29,7 @@ export const namedThings = perVersion(async (db) => {
   };
 });
 
-export const cardNames = (db: Db, ids: string[]) =>
+export const namesOfCards = (db: Db, ids: string[]) =>
   db
     .select({
       id: cards.id,

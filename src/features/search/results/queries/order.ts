@@ -14,7 +14,7 @@ import { releaseDate } from "#features/search/keys/queries/numbers.ts";
 import type { Direction, Query, Sort } from "#features/search/language/rules/query.ts";
 import type { KeyType } from "#lib/cursor.ts";
 import type { KeyColumn } from "#lib/sql/keyset.ts";
-import type { Ranking, Reading } from "./prepare.ts";
+import type { PreparedReading, Ranking } from "./prepare.ts";
 import { amount } from "./prices.ts";
 
 type ColumnType = Extract<KeyType, "bigint" | "text" | "date">;
@@ -48,7 +48,7 @@ const columns: Record<Exclude<Sort, "match">, { value: SQL; type: ColumnType; di
 export const usualDirection = (sort: Sort): Direction => (sort === "match" ? "desc" : columns[sort].dir);
 
 /** The chosen order, then newest set, then position; the id makes it total. "Best match" has no reverse. */
-export function orderOf({ sort, dir }: Pick<Query, "sort" | "dir">, ranking: Ranking): KeyColumn[] {
+export function foundOrder({ sort, dir }: Pick<Query, "sort" | "dir">, ranking: Ranking): KeyColumn[] {
   const first =
     sort === "match"
       ? rankOf(ranking)
@@ -119,7 +119,7 @@ function rankOf({ search, others: [equal, later], ...reading }: Ranking): KeyCol
   ];
 }
 
-function rankIn({ search, meant }: Reading): SQL {
+function rankIn({ search, meant }: PreparedReading): SQL {
   const byWords = rankBy([search], ranks.words, lastRank);
   if (!meant) return byWords;
   // Without a name left, all that is meant is equal.

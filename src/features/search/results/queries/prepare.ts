@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/open.ts";
-import { type Search, takePrintedNumber, wordsOf } from "#features/catalogue/words/rules.ts";
+import { distinctWords, type Search, takePrintedNumber } from "#features/catalogue/words/rules.ts";
 import { conditionOf } from "#features/search/keys/queries/condition.ts";
 import type { Reader, VariantName } from "#features/search/keys/queries/reader.ts";
-import { type Filter, join, type Query, required, termsOf } from "#features/search/language/rules/query.ts";
+import { join, type Query, required, type SearchFilter, termsOf } from "#features/search/language/rules/query.ts";
 import {
-  type Choices,
-  choicesOf,
   type Understanding,
+  type Understandings,
   understandChoices,
+  wordChoices,
 } from "#features/search/lexicon/rules/choices.ts";
 import type { Lexicon } from "#features/search/lexicon/rules/lexicon.ts";
 import { type Understood, understand } from "#features/search/lexicon/rules/understand.ts";
@@ -24,15 +24,15 @@ export type Searcher = {
 };
 
 /** `meant`: for cards that satisfy the condition, the words left then. */
-export type Reading = { search: Search; meant: { condition: SQL | undefined; searches: Search[] } | null };
+export type PreparedReading = { search: Search; meant: { condition: SQL | undefined; searches: Search[] } | null };
 
 /** What "best match" compares names with. `others`: equal readings, then those that rank after all of them. */
-export type Ranking = Reading & { others: [equal: Reading[], later: Reading[]] };
+export type Ranking = PreparedReading & { others: [equal: PreparedReading[], later: PreparedReading[]] };
 
 /** A query with its texts folded, its words read, and its words ready to rank by. */
 export type Prepared = {
   query: Query;
-  filter: Filter;
+  filter: SearchFilter;
   /** As typed. */
   search: Search;
   ranking: Ranking;
@@ -56,7 +56,7 @@ export async function prepareQuery(db: Db, query: Query, searcher: Searcher, lex
   const { filter, rankings, later, ...understood } = read;
   const meant = [...rankings, ...later].flatMap((one) => one.meant?.filter ?? []);
   await foldTexts(db, join("and", [filter, ...meant]), folded);
-  const readingOf = ({ search: words, meant }: Understanding): Reading => ({
+  const readingOf = ({ search: words, meant }: Understanding): PreparedReading => ({
     search: { ...search, words },
     meant: meant && {
       condition: conditionOf(db, meant.filter, reader),
@@ -69,9 +69,9 @@ export async function prepareQuery(db: Db, query: Query, searcher: Searcher, lex
 }
 
 /** What the words of a query mean; null if it has none outside of brackets and beside filters. */
-function readWords(filter: Filter, reader: Reader, lexicon: Lexicon): Choices | null {
+function readWords(filter: SearchFilter, reader: Reader, lexicon: Lexicon): Understandings | null {
   const isOfWords = (text: string) => reader.search(text).printed === null;
-  const choices = choicesOf(filter);
+  const choices = wordChoices(filter);
   if (choices?.flat().every(isOfWords))
     return understandChoices(
       choices.map((texts) => texts.flatMap((text) => reader.search(text).words)),
@@ -85,20 +85,20 @@ function readWords(filter: Filter, reader: Reader, lexicon: Lexicon): Choices | 
   return { filter: whole, corrected, unknown, rankings: [ranking], later: [] };
 }
 
-const isWords = (part: Filter) => part.kind === "word" || part.kind === "phrase";
+const isWords = (part: SearchFilter) => part.kind === "word" || part.kind === "phrase";
 
-function searchOf(filter: Filter, reader: Reader): Search {
+function searchOf(filter: SearchFilter, reader: Reader): Search {
   const searches = required(filter).flatMap((part) =>
     isWords(part) && "text" in part ? reader.search(part.text) : [],
   );
   return {
     printed: searches.find(({ printed }) => printed)?.printed ?? null,
-    words: wordsOf(searches.flatMap(({ words }) => words).join(" ")),
+    words: distinctWords(searches.flatMap(({ words }) => words).join(" ")),
   };
 }
 
 /** Of a word with a printed number, that number. */
-const withoutWords = (filter: Filter): Filter[] =>
+const withoutWords = (filter: SearchFilter): SearchFilter[] =>
   required(filter).flatMap((part) => {
     if (part.kind !== "word") return [part];
     const { printed } = takePrintedNumber(part.text);
@@ -113,7 +113,7 @@ function readerOf(folded: ReadonlyMap<string, string>, searcher: Searcher, lexic
     variantNames: searcher.variantNames,
     search(text) {
       const { printed, rest } = takePrintedNumber(text);
-      return { printed, words: wordsOf(fold(rest)) };
+      return { printed, words: distinctWords(fold(rest)) };
     },
     fold,
     isNowhere: (word) => lexicon?.isNowhere(word) ?? false,
@@ -122,7 +122,7 @@ function readerOf(folded: ReadonlyMap<string, string>, searcher: Searcher, lexic
 }
 
 /** The database folds all texts at once, as it folded the texts they are compared with. */
-async function foldTexts(db: Db, filter: Filter, folded: Map<string, string>): Promise<void> {
+async function foldTexts(db: Db, filter: SearchFilter, folded: Map<string, string>): Promise<void> {
   const texts = termsOf(filter).flatMap((term) =>
     "text" in term ? [term.text, takePrintedNumber(term.text).rest] : [],
   );

@@ -3,20 +3,20 @@ import * as v from "valibot";
 import type { Db } from "#db/open.ts";
 import { rarities } from "#db/schema/catalogue/cards.ts";
 import { inOrder } from "#lib/sql/keyset.ts";
-import { column, foundCards, keysOf, matchingCards } from "./found.ts";
-import { withTimeout } from "./in-time.ts";
-import { isRanked, orderOf } from "./order.ts";
+import { cursorKeys, foundCards, matchingCards, sortColumn } from "./found.ts";
+import { inSearchTime } from "./in-time.ts";
+import { foundOrder, isRanked } from "./order.ts";
 import type { Prepared } from "./prepare.ts";
 
 const Count = v.strictObject({ name: v.string(), total: v.number() });
 const BestOfGame = v.strictObject({ category: v.string(), ids: v.array(v.string()), rank: v.number() });
 export type BestOfGame = v.InferOutput<typeof BestOfGame>;
-export const Counts = v.strictObject({
+export const SurveyCounts = v.strictObject({
   games: v.array(v.strictObject({ ...BestOfGame.entries, total: v.number() })),
   sets: v.array(Count),
   rarities: v.array(Count),
 });
-export type Counts = v.InferOutput<typeof Counts>;
+export type SurveyCounts = v.InferOutput<typeof SurveyCounts>;
 
 const maxChoices = 30;
 
@@ -38,7 +38,7 @@ export function countedIn(prepared: Prepared, { game, perGame }: Wanted): { tabl
   return { tables, members };
 }
 
-const rankIn = ({ query, ranking }: Prepared): SQL => (isRanked(query, ranking) ? column(0) : sql`0`);
+const rankIn = ({ query, ranking }: Prepared): SQL => (isRanked(query, ranking) ? sortColumn(0) : sql`0`);
 
 function gamesIn(prepared: Prepared, perGame: number): { table: SQL; member: SQL } {
   const table = sql`
@@ -53,11 +53,11 @@ function gamesIn(prepared: Prepared, perGame: number): { table: SQL; member: SQL
 }
 
 /** The first cards of each game, by best match; the sets and rarities of one game, or of all if it is null. */
-export async function countByGame(db: Db, prepared: Prepared, wanted: Wanted): Promise<Counts> {
+export async function countByGame(db: Db, prepared: Prepared, wanted: Wanted): Promise<SurveyCounts> {
   const { tables, members } = countedIn(prepared, wanted);
-  const [row] = await withTimeout(
+  const [row] = await inSearchTime(
     db,
-    v.strictObject({ counts: Counts }),
+    v.strictObject({ counts: SurveyCounts }),
     sql`with ${foundOf(db, prepared)}, ${tables} select json_build_object(${members}) as counts`,
   );
   return row?.counts ?? { games: [], sets: [], rarities: [] };
@@ -65,9 +65,9 @@ export async function countByGame(db: Db, prepared: Prepared, wanted: Wanted): P
 
 /** The first cards of each game, without totals: for suggestions. */
 export async function bestOfGames(db: Db, prepared: Prepared, perGame: number): Promise<BestOfGame[]> {
-  const order = orderOf(prepared.query, prepared.ranking);
-  const inKeys = inOrder(keysOf(order));
-  const rows = await withTimeout(
+  const order = foundOrder(prepared.query, prepared.ranking);
+  const inKeys = inOrder(cursorKeys(order));
+  const rows = await inSearchTime(
     db,
     v.strictObject({ category: v.string(), id: v.string(), rank: v.number() }),
     sql`
@@ -87,4 +87,4 @@ export async function bestOfGames(db: Db, prepared: Prepared, perGame: number): 
 }
 
 const foundOf = (db: Db, prepared: Prepared): SQL =>
-  sql`found as materialized (${foundCards(db, prepared, orderOf(prepared.query, prepared.ranking))})`;
+  sql`found as materialized (${foundCards(db, prepared, foundOrder(prepared.query, prepared.ranking))})`;

@@ -1,10 +1,10 @@
 import { printQuery } from "#features/search/language/rules/print.ts";
-import { type Filter, join, type Query, required, type Term } from "#features/search/language/rules/query.ts";
+import { join, type Query, required, type SearchFilter, type Term } from "#features/search/language/rules/query.ts";
 
 /** What results are narrowed by with one tap. */
 export type Facet = "game" | "set" | "rarity" | "own";
 
-const isOf: Record<Facet, (part: Filter) => boolean> = {
+const isOf: Record<Facet, (part: SearchFilter) => boolean> = {
   game: (part) => part.kind === "choice" && part.key === "category",
   set: (part) => part.kind === "text" && part.key === "set",
   rarity: (part) => part.kind === "choice" && part.key === "rarity",
@@ -13,9 +13,11 @@ const isOf: Record<Facet, (part: Filter) => boolean> = {
     (part.kind === "choice" && part.key === "is" && part.value === "owned"),
 };
 
-export const facetOf = ({ filter }: Query, facet: Facet): Filter | undefined => required(filter).find(isOf[facet]);
+export const facetOf = ({ filter }: Query, facet: Facet): SearchFilter | undefined =>
+  required(filter).find(isOf[facet]);
 
-const without = ({ filter }: Query, facet: Facet): Filter[] => required(filter).filter((part) => !isOf[facet](part));
+const without = ({ filter }: Query, facet: Facet): SearchFilter[] =>
+  required(filter).filter((part) => !isOf[facet](part));
 
 export const withFacet = (query: Query, facet: Facet, term: Term | null): Query => ({
   ...query,
@@ -23,7 +25,7 @@ export const withFacet = (query: Query, facet: Facet, term: Term | null): Query 
 });
 
 export const ofGame = (category: string): Term => ({ kind: "choice", key: "category", value: category });
-export const ofSet = (name: string): Term => ({ kind: "text", key: "set", isWhole: true, text: name });
+export const setTerm = (name: string): Term => ({ kind: "text", key: "set", isWhole: true, text: name });
 export const ofRarity = (name: string): Term => ({ kind: "choice", key: "rarity", value: name });
 export const have: Term = { kind: "choice", key: "is", value: "owned" };
 export const need: Term = { kind: "number", key: "own", compare: "=", value: 0 };

@@ -3,9 +3,9 @@ import { hrefWith } from "#lib/url/href.ts";
 export const cardsPerPage = 60;
 
 /** The usual one first. */
-export const views = ["grid", "full", "table"] as const;
+export const resultViews = ["grid", "full", "table"] as const;
 
-export type View = (typeof views)[number];
+export type View = (typeof resultViews)[number];
 
 export type Door = "/search" | "/search/advanced";
 
@@ -15,7 +15,7 @@ export function searchHref(
   q: string,
   { after = "", view = "grid", door = "/search", select = "" }: Place = {},
 ): string {
-  return hrefWith(door, { q, view: view === views[0] ? "" : view, after, select });
+  return hrefWith(door, { q, view: view === resultViews[0] ? "" : view, after, select });
 }
 
 /** A card's link that carries its place in the results. */

@@ -6,7 +6,7 @@ import type { Query, Term } from "#features/search/language/rules/query.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { ChipMenu, ChipRow } from "#ui/chips.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
-import { type Facet, facetOf, have, need, ofGame, ofRarity, ofSet, withFacet } from "../rules/facets.ts";
+import { type Facet, facetOf, have, need, ofGame, ofRarity, setTerm, withFacet } from "../rules/facets.ts";
 import { type Door, searchHref, type View } from "../rules/results.ts";
 import { ResultTools, type ResultToolsProps } from "./tools.tsx";
 
@@ -55,7 +55,7 @@ function FacetMenu({ facet, label, every, choices, ...place }: MenuProps) {
   const chosen = facetOf(place.query, facet);
   const value = chosen?.kind === "text" ? chosen.text : chosen?.kind === "choice" ? chosen.value : undefined;
   if (chosen === undefined && choices.length < 2) return null;
-  const termOf = facet === "set" ? ofSet : ofRarity;
+  const termOf = facet === "set" ? setTerm : ofRarity;
   const current =
     choices.find(({ key, title }) => [key, key.toLowerCase(), title.toLowerCase()].includes(value ?? ""))?.key ??
     value?.replace(/^\w/, (letter) => letter.toUpperCase());
@@ -104,7 +104,7 @@ const ToLists = ({ q, query, view, door, select }: FacetsProps) => (
   </>
 );
 
-export function Facets(props: FacetsProps) {
+export function FacetLinks(props: FacetsProps) {
   const { isSignedIn, counts, query, view, door, select } = props;
   const place = { query, view, door, select };
   return (

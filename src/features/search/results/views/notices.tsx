@@ -1,4 +1,4 @@
-import { type Fact, factNames } from "#features/search/keys/rules/unknown.ts";
+import { type Fact, unknownFactNames } from "#features/search/keys/rules/unknown.ts";
 import { counted, listText, plural } from "#lib/text/locale.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -52,7 +52,7 @@ export function SearchNotices({
             {openText(
               open.total,
               listText(
-                open.facts.map((fact) => factNames[fact]),
+                open.facts.map((fact) => unknownFactNames[fact]),
                 "or",
               ),
             )}{" "}

@@ -8,7 +8,7 @@ import { Icon } from "#ui/icons.tsx";
 import { RangePager } from "#ui/navigation/pager.tsx";
 import { isNarrowed, wordsOfTitle } from "../rules/facets.ts";
 import { searchHref } from "../rules/results.ts";
-import { Facets, type FacetsProps } from "./facets.tsx";
+import { FacetLinks, type FacetsProps } from "./facets.tsx";
 import { SearchNotices, type SearchNoticesProps } from "./notices.tsx";
 import { SearchBox } from "./start.tsx";
 
@@ -100,7 +100,7 @@ export function SearchResults(props: ResultsProps) {
       <SearchNotices {...props} />
       {(total > 1 || (isNarrowed(query) && !props.blocked)) && (
         <div className="facets" {...swapsResults}>
-          <Facets {...props} />
+          <FacetLinks {...props} />
         </div>
       )}
       {sets.length > 0 && <Sets sets={sets} />}

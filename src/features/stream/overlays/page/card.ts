@@ -4,18 +4,18 @@ import { setData } from "#features/catalogue/sets/cache.ts";
 import { quantitiesOf } from "#features/collection/entries/queries/quantities.ts";
 import { pushedCard } from "#features/stream/push/queries.ts";
 import type { OverlayOwner } from "../queries.ts";
-import type { CardOptions, Look } from "../rules/options.ts";
+import type { CardOptions, OverlayLook } from "../rules/options.ts";
 import type { CardOverlayProps } from "../views/card.tsx";
-import { nameIn, pricesFor, type Site } from "./site.ts";
+import { type OverlaySite, overlayName, pricesFor } from "./site.ts";
 
 /** Null while nothing is pushed. */
 export async function loadCard(
-  site: Site,
+  site: OverlaySite,
   owner: OverlayOwner,
   options: CardOptions,
 ): Promise<CardOverlayProps | null> {
   const pushed = await pushedCard(site.db, owner.id);
-  const shown = pushed && (await shownCard(site, owner, options, pushed));
+  const shown = pushed && (await overlayCard(site, owner, options, pushed));
   if (!shown) return null;
   const quantities = await quantitiesOf(site.db, owner.id, pushed.setId, [pushed.cardId]);
   return {
@@ -28,10 +28,10 @@ export async function loadCard(
 }
 
 /** A printing as the owner shows it; null for a game that they hide. */
-export async function shownCard(
-  site: Site,
+export async function overlayCard(
+  site: OverlaySite,
   owner: OverlayOwner,
-  look: Look,
+  look: OverlayLook,
   printing: { setId: string; cardId: string; variant: string },
 ): Promise<Pick<CardOverlayProps, "card" | "set" | "variant" | "price"> | null> {
   const { db, catalogue } = site;
@@ -43,8 +43,8 @@ export async function shownCard(
   const prices = await pricesFor(site, owner, look).ofSet(data.set);
   const variant = card.variants.find(({ key }) => key === printing.variant);
   return {
-    card: { ...faceOf(card, data.set.printedTotal), name: nameIn(look, card) },
-    set: nameIn(look, data.set),
+    card: { ...faceOf(card, data.set.printedTotal), name: overlayName(look, card) },
+    set: overlayName(look, data.set),
     variant: card.variants.length > 1 ? (variant?.name ?? null) : null,
     price: prices.text(card.id, printing.variant),
   };

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { recentAdditions } from "#features/collection/entries/queries/recent.ts";
-import { standingOf } from "#features/library/value/page/standing.ts";
+import { valueStanding } from "#features/library/value/page/standing.ts";
 import { latestRates } from "#features/prices/read/queries/rates.ts";
 import { worthText } from "#features/prices/rules/text.ts";
 import { pushedCard } from "#features/stream/push/queries.ts";
@@ -9,10 +9,10 @@ import { prepared } from "#lib/sql/prepared.ts";
 import { mayStream } from "../policy.ts";
 import type { OverlayOwner } from "../queries.ts";
 import { type ChatQuery, chatSubjects, filled } from "../rules/chat.ts";
-import { optionsOf } from "../rules/options.ts";
-import { shownCard } from "./card.ts";
+import { overlayOptions } from "../rules/options.ts";
+import { overlayCard } from "./card.ts";
 import { loadSet } from "./set.ts";
-import type { Site } from "./site.ts";
+import type { OverlaySite } from "./site.ts";
 
 const cacheMilliseconds = 10_000;
 const cacheOf = prepared(() => new LRUCache<string, Promise<string>>({ max: 1000, ttl: cacheMilliseconds }));
@@ -20,7 +20,7 @@ const cacheOf = prepared(() => new LRUCache<string, Promise<string>>({ max: 1000
 const nothing = "Nothing to show yet.";
 
 /** For any number of people who ask in a chat. */
-export function chatText(site: Site, owner: OverlayOwner, query: ChatQuery): Promise<string> {
+export function chatText(site: OverlaySite, owner: OverlayOwner, query: ChatQuery): Promise<string> {
   const { config, flags } = site;
   if (!mayStream(owner, { membership: config.membership, flags: flags.enabled })) return Promise.resolve(nothing);
   const key = JSON.stringify([owner.id, owner.generation, owner.preferences, query]);
@@ -33,18 +33,20 @@ export function chatText(site: Site, owner: OverlayOwner, query: ChatQuery): Pro
 
 type Values = Record<string, string>;
 
-const subjects: Record<ChatQuery["of"], (site: Site, owner: OverlayOwner, query: ChatQuery) => Promise<Values | null>> =
-  {
-    set: ofSet,
-    card: ofPushed,
-    last: ofLast,
-    value: ofValue,
-  };
+const subjects: Record<
+  ChatQuery["of"],
+  (site: OverlaySite, owner: OverlayOwner, query: ChatQuery) => Promise<Values | null>
+> = {
+  set: ofSet,
+  card: ofPushed,
+  last: ofLast,
+  value: ofValue,
+};
 
-const look = { ...optionsOf.card.usual };
+const look = { ...overlayOptions.card.usual };
 
-async function ofSet(site: Site, owner: OverlayOwner, { set }: ChatQuery): Promise<Values | null> {
-  const shown = await loadSet(site, owner, { ...optionsOf.set.usual, set, show: "progress" });
+async function ofSet(site: OverlaySite, owner: OverlayOwner, { set }: ChatQuery): Promise<Values | null> {
+  const shown = await loadSet(site, owner, { ...overlayOptions.set.usual, set, show: "progress" });
   if (!shown) return null;
   const { complete, copies, level } = shown;
   return {
@@ -57,33 +59,33 @@ async function ofSet(site: Site, owner: OverlayOwner, { set }: ChatQuery): Promi
   };
 }
 
-async function ofPushed(site: Site, owner: OverlayOwner): Promise<Values | null> {
+async function ofPushed(site: OverlaySite, owner: OverlayOwner): Promise<Values | null> {
   const pushed = await pushedCard(site.db, owner.id);
   return pushed ? ofCard(site, owner, pushed) : null;
 }
 
-async function ofLast(site: Site, owner: OverlayOwner): Promise<Values | null> {
+async function ofLast(site: OverlaySite, owner: OverlayOwner): Promise<Values | null> {
   const { rows } = await recentAdditions(site.db, owner, { ascending: false, limit: 1 });
   return rows[0] ? ofCard(site, owner, rows[0]) : null;
 }
 
 async function ofCard(
-  site: Site,
+  site: OverlaySite,
   owner: OverlayOwner,
   place: { setId: string; cardId: string; variant: string },
 ): Promise<Values | null> {
-  const shown = await shownCard(site, owner, look, place);
+  const shown = await overlayCard(site, owner, look, place);
   if (!shown) return null;
   const { card, set, price } = shown;
   return { name: card.name, number: card.number, set, rarity: card.rarity ?? "", price: price ?? "" };
 }
 
 /** Of an owner who shows prices and value. */
-async function ofValue(site: Site, owner: OverlayOwner): Promise<Values | null> {
+async function ofValue(site: OverlaySite, owner: OverlayOwner): Promise<Values | null> {
   const { showPrices, collectionValueVisibility, preferredCurrency } = owner.preferences;
   if (!showPrices || collectionValueVisibility === "hide") return { value: "hidden" };
   const [{ values }, rates] = await Promise.all([
-    standingOf(site.db, site.catalogue, owner),
+    valueStanding(site.db, site.catalogue, owner),
     latestRates(site.db, site.catalogue.pricesVersion),
   ]);
   return { value: worthText(values, preferredCurrency, rates) ?? "none" };

@@ -1,4 +1,4 @@
-import { inOrder } from "#features/cards/tiles/page.tsx";
+import { inOrderOfIds } from "#features/cards/tiles/page.tsx";
 import { shownVariant } from "#features/cards/tiles/rules.ts";
 import type { CardRow } from "#features/catalogue/cards/queries.ts";
 import { cardsWithIds } from "#features/catalogue/cards/queries.ts";
@@ -8,11 +8,11 @@ import { recentAdditions } from "#features/collection/entries/queries/recent.ts"
 import { copiesOf, groupOwned } from "#features/collection/rules/owned.ts";
 import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import { compareText } from "#lib/text/locale.ts";
-import { listRows, type OverlayOwner, ownList } from "../queries.ts";
-import { type ListOptions, maxRows } from "../rules/options.ts";
-import type { ListOverlayProps, ListRow } from "../views/list.tsx";
+import { listRows, type OverlayOwner, overlayList } from "../queries.ts";
+import { type ListOptions, maxOverlayRows } from "../rules/options.ts";
+import type { ListOverlayProps, OverlayRow } from "../views/list.tsx";
 import { chosenSet } from "./set.ts";
-import { nameIn, pricesFor, type Site } from "./site.ts";
+import { type OverlaySite, overlayName, pricesFor } from "./site.ts";
 
 type ShownCard = Pick<CardRow, "id" | "name" | "englishName" | "number" | "numberKey" | "variants"> & {
   rarityRank?: number | null;
@@ -24,7 +24,7 @@ type Chosen = { title: string; wanted: Wanted[]; prices: ShownPrices };
 const maxListCards = 1000;
 
 export async function loadList(
-  site: Site,
+  site: OverlaySite,
   owner: OverlayOwner,
   options: ListOptions,
 ): Promise<ListOverlayProps | null> {
@@ -51,7 +51,7 @@ const lowRows = 6;
 const followedMilliseconds = 10 * 60_000;
 
 /** Undefined when nothing was added lately. */
-async function newestCard({ db, clock }: Site, owner: OverlayOwner): Promise<string | undefined> {
+async function newestCard({ db, clock }: OverlaySite, owner: OverlayOwner): Promise<string | undefined> {
   const { rows } = await recentAdditions(db, owner, { ascending: false, limit: 1 });
   const [newest] = rows;
   return newest && clock().getTime() - newest.at.getTime() < followedMilliseconds ? newest.cardId : undefined;
@@ -63,54 +63,61 @@ function firstShown(rows: Comparable[], count: number, newest: string | undefine
   return place < Math.min(count, lowRows) ? 0 : Math.max(0, Math.min(place - 2, rows.length - count));
 }
 
-async function rowsOf({ db }: Site, owner: OverlayOwner, options: ListOptions, { wanted, prices }: Chosen) {
+async function rowsOf({ db }: OverlaySite, owner: OverlayOwner, options: ListOptions, { wanted, prices }: Chosen) {
   const ids = [...new Set(wanted.map(({ card }) => card.id))];
   const owned = groupOwned(await quantitiesOfCards(db, owner.id, ids));
   return wanted.map(({ card, variant }): Comparable => {
     const copies = copiesOf(owned, card.id, variant ?? undefined);
     const price = prices.text(card.id, shownVariant(card, variant ?? "").key);
-    return { id: `${card.id} ${variant ?? ""}`, card, number: card.number, name: nameIn(options, card), copies, price };
+    return {
+      id: `${card.id} ${variant ?? ""}`,
+      card,
+      number: card.number,
+      name: overlayName(options, card),
+      copies,
+      price,
+    };
   });
 }
 
 const sources: Record<
   ListOptions["of"],
-  (site: Site, owner: OverlayOwner, options: ListOptions) => Promise<Chosen | null>
+  (site: OverlaySite, owner: OverlayOwner, options: ListOptions) => Promise<Chosen | null>
 > = { set: ofSet, list: ofList, collection: ofCollection };
 
-async function ofSet(site: Site, owner: OverlayOwner, options: ListOptions): Promise<Chosen | null> {
+async function ofSet(site: OverlaySite, owner: OverlayOwner, options: ListOptions): Promise<Chosen | null> {
   const data = await chosenSet(site, owner, options);
   if (!data) return null;
   return {
-    title: nameIn(options, data.set),
+    title: overlayName(options, data.set),
     wanted: data.cards.map((card) => ({ card, variant: null })),
     prices: await pricesFor(site, owner, options).ofSet(data.set),
   };
 }
 
-async function ofList(site: Site, owner: OverlayOwner, options: ListOptions): Promise<Chosen | null> {
-  const list = await ownList(site.db, owner.id, options.list);
+async function ofList(site: OverlaySite, owner: OverlayOwner, options: ListOptions): Promise<Chosen | null> {
+  const list = await overlayList(site.db, owner.id, options.list);
   if (!list) return null;
   const rows = await listRows(site.db, list.id, maxListCards);
   return { title: list.name, ...(await shownCards(site, owner, options, rows)) };
 }
 
-async function ofCollection(site: Site, owner: OverlayOwner, options: ListOptions): Promise<Chosen | null> {
+async function ofCollection(site: OverlaySite, owner: OverlayOwner, options: ListOptions): Promise<Chosen | null> {
   const category = options.category || undefined;
-  const { rows } = await recentAdditions(site.db, owner, { ascending: false, limit: maxRows, category });
+  const { rows } = await recentAdditions(site.db, owner, { ascending: false, limit: maxOverlayRows, category });
   const seen = new Set<string>();
   const newest = rows.filter(({ cardId, variant }) => seen.size !== seen.add(`${cardId} ${variant}`).size);
   return { title: "Newest cards", ...(await shownCards(site, owner, options, newest)) };
 }
 
 async function shownCards(
-  site: Site,
+  site: OverlaySite,
   owner: OverlayOwner,
   options: ListOptions,
   rows: { cardId: string; variant: string | null }[],
 ): Promise<Omit<Chosen, "title">> {
   const ids = [...new Set(rows.map(({ cardId }) => cardId))];
-  const found = inOrder(ids, ids.length === 0 ? [] : await cardsWithIds(site.db, ids));
+  const found = inOrderOfIds(ids, ids.length === 0 ? [] : await cardsWithIds(site.db, ids));
   const byId = new Map(found.map((card) => [card.id, card]));
   const wanted = rows.flatMap(({ cardId, variant }) => {
     const card = byId.get(cardId);
@@ -120,7 +127,7 @@ async function shownCards(
   return { wanted, prices: await pricesFor(site, owner, options).ofCards(priced) };
 }
 
-type Comparable = ListRow & { card: ShownCard };
+type Comparable = OverlayRow & { card: ShownCard };
 
 /** A list and the newest cards keep their own order, which is called "newest" here. */
 function ordered(rows: Comparable[], { of, order }: ListOptions, prices: ShownPrices): Comparable[] {

@@ -6,7 +6,7 @@ import { Refusal } from "#lib/errors.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { refuseToken } from "../policy.ts";
 import { type OverlayKind, overlays } from "../rules/kinds.ts";
-import { optionsOf } from "../rules/options.ts";
+import { overlayOptions } from "../rules/options.ts";
 import { type Address, overlayPath } from "../state.ts";
 import { NoOverlay, OverlayDocument } from "../views/document.tsx";
 import { screenOf, screenQuery } from "./screen.tsx";
@@ -15,7 +15,7 @@ export async function renderOverlay(c: Context<Env>, kind: OverlayKind, address:
   const html = await screenOf(c.var, kind, address, c.req.query());
   if (html === null) return renderNothing(c);
   const { css, js } = { css: c.var.assets.sheets.overlay, js: c.var.assets.urls.follow };
-  const look = optionsOf[kind].read(c.req.query());
+  const look = overlayOptions[kind].read(c.req.query());
   const events = hrefWith(`${overlayPath(kind, address)}/events`, screenQuery(kind, c.req.query()));
   const props = { title: overlays[kind].title, kind, look, html, events, css, js };
   return page(c, <OverlayDocument {...props} />, 200);

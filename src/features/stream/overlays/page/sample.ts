@@ -6,13 +6,17 @@ import type { CardOptions, ListOptions, SetOptions } from "../rules/options.ts";
 import type { CardOverlayProps } from "../views/card.tsx";
 import type { ListOverlayProps } from "../views/list.tsx";
 import type { SetOverlayProps } from "../views/set.tsx";
-import { shownCard } from "./card.ts";
+import { overlayCard } from "./card.ts";
 import { loadList } from "./list.ts";
 import { loadSet, newestFaces } from "./set.ts";
-import type { Site } from "./site.ts";
+import type { OverlaySite } from "./site.ts";
 
 /** What a preview shows of the newest set while its owner has nothing to show. */
-export async function sampleSet(site: Site, owner: OverlayOwner, options: SetOptions): Promise<SetOverlayProps | null> {
+export async function sampleSet(
+  site: OverlaySite,
+  owner: OverlayOwner,
+  options: SetOptions,
+): Promise<SetOverlayProps | null> {
   const data = await sampleData(site, owner, options.category);
   const shown = data && (await loadSet(site, owner, { ...options, set: data.set.id }));
   if (!shown) return null;
@@ -34,7 +38,7 @@ export async function sampleSet(site: Site, owner: OverlayOwner, options: SetOpt
 }
 
 export async function sampleList(
-  site: Site,
+  site: OverlaySite,
   owner: OverlayOwner,
   options: ListOptions,
 ): Promise<ListOverlayProps | null> {
@@ -46,7 +50,7 @@ export async function sampleList(
 }
 
 export async function sampleCard(
-  site: Site,
+  site: OverlaySite,
   owner: OverlayOwner,
   options: CardOptions,
 ): Promise<CardOverlayProps | null> {
@@ -54,11 +58,11 @@ export async function sampleCard(
   const [card] = data?.cards ?? [];
   if (!data || !card) return null;
   const printing = { setId: data.set.id, cardId: card.id, variant: shownVariant(card, "").key };
-  const shown = await shownCard(site, owner, options, printing);
+  const shown = await overlayCard(site, owner, options, printing);
   return shown && { ...shown, pushed: "sample", isPicture: options.show === "picture", isFirst: true, copies: 1 };
 }
 
-async function sampleData({ db, catalogue }: Site, owner: OverlayOwner, category: string) {
+async function sampleData({ db, catalogue }: OverlaySite, owner: OverlayOwner, category: string) {
   const [set] = await listSets(db, { category: category || undefined, hidden: owner.hiddenGames, limit: 1 });
   return set && setData(db, catalogue, set.id);
 }

@@ -3,58 +3,63 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { mayStream, ownerByToken } from "../policy.ts";
 import type { OverlayOwner } from "../queries.ts";
 import type { OverlayKind } from "../rules/kinds.ts";
-import { optionsOf } from "../rules/options.ts";
+import { overlayOptions } from "../rules/options.ts";
 import type { Address } from "../state.ts";
-import { CardOverlay } from "../views/card.tsx";
+import { PushedCardOverlay } from "../views/card.tsx";
 import { ListOverlay } from "../views/list.tsx";
 import { SetOverlay } from "../views/set.tsx";
 import { loadCard } from "./card.ts";
 import { loadList } from "./list.ts";
 import { sampleCard, sampleList, sampleSet } from "./sample.ts";
 import { loadSet } from "./set.ts";
-import type { Site } from "./site.ts";
+import type { OverlaySite } from "./site.ts";
 
 type Query = Record<string, string>;
-type Screen = (site: Site, owner: OverlayOwner, query: Query) => Promise<ReactNode>;
+type Screen = (site: OverlaySite, owner: OverlayOwner, query: Query) => Promise<ReactNode>;
 
 const screens: Record<OverlayKind, Screen> = {
   set: async (site, owner, query) => {
-    const props = await loadSet(site, owner, optionsOf.set.read(query));
+    const props = await loadSet(site, owner, overlayOptions.set.read(query));
     return props && <SetOverlay {...props} />;
   },
   list: async (site, owner, query) => {
-    const props = await loadList(site, owner, optionsOf.list.read(query));
+    const props = await loadList(site, owner, overlayOptions.list.read(query));
     return props && <ListOverlay {...props} />;
   },
   card: async (site, owner, query) => {
-    const props = await loadCard(site, owner, optionsOf.card.read(query));
-    return props && <CardOverlay {...props} />;
+    const props = await loadCard(site, owner, overlayOptions.card.read(query));
+    return props && <PushedCardOverlay {...props} />;
   },
 };
 
 const samples: Record<OverlayKind, Screen> = {
   set: async (site, owner, query) => {
-    const props = await sampleSet(site, owner, optionsOf.set.read(query));
+    const props = await sampleSet(site, owner, overlayOptions.set.read(query));
     return props && <SetOverlay {...props} />;
   },
   list: async (site, owner, query) => {
-    const props = await sampleList(site, owner, optionsOf.list.read(query));
+    const props = await sampleList(site, owner, overlayOptions.list.read(query));
     return props && <ListOverlay {...props} />;
   },
   card: async (site, owner, query) => {
-    const props = await sampleCard(site, owner, optionsOf.card.read(query));
-    return props && <CardOverlay {...props} />;
+    const props = await sampleCard(site, owner, overlayOptions.card.read(query));
+    return props && <PushedCardOverlay {...props} />;
   },
 };
 
 /** The options of a query, and whether it asks for a sample, as the preview does. */
 export const screenQuery = (kind: OverlayKind, query: Record<string, string | undefined>): Query => ({
-  ...optionsOf[kind].paramsIn(query),
+  ...overlayOptions[kind].paramsIn(query),
   ...(query.sample === "on" && { sample: "on" }),
 });
 
 /** The overlay's parts as HTML: "" while there is nothing to show, null without a valid token. */
-export async function screenOf(site: Site, kind: OverlayKind, address: Address, query: Query): Promise<string | null> {
+export async function screenOf(
+  site: OverlaySite,
+  kind: OverlayKind,
+  address: Address,
+  query: Query,
+): Promise<string | null> {
   const owner = await ownerByToken(site, kind, address);
   if (!owner) return null;
   const { config, flags } = site;

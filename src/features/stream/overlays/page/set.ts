@@ -7,10 +7,14 @@ import { copiesOf, groupOwned } from "#features/collection/rules/owned.ts";
 import type { OverlayOwner } from "../queries.ts";
 import type { SetOptions } from "../rules/options.ts";
 import type { SetOverlayProps } from "../views/set.tsx";
-import { nameIn, pricesFor, type Site } from "./site.ts";
+import { type OverlaySite, overlayName, pricesFor } from "./site.ts";
 
 /** Null before there is a set to show. */
-export async function loadSet(site: Site, owner: OverlayOwner, options: SetOptions): Promise<SetOverlayProps | null> {
+export async function loadSet(
+  site: OverlaySite,
+  owner: OverlayOwner,
+  options: SetOptions,
+): Promise<SetOverlayProps | null> {
   const data = await chosenSet(site, owner, options);
   if (!data) return null;
   const { set } = data;
@@ -24,7 +28,7 @@ export async function loadSet(site: Site, owner: OverlayOwner, options: SetOptio
   const progress = setProgress(data, owned, { goal: options.goal, variant: "" }, prices);
   return {
     show: options.show,
-    set: { ...set, name: nameIn(options, set) },
+    set: { ...set, name: overlayName(options, set) },
     complete: progress.complete,
     second: progress.second,
     copies: progress.copies,
@@ -40,7 +44,7 @@ export async function loadSet(site: Site, owner: OverlayOwner, options: SetOptio
 
 /** That of the address, else of the newest card; of a game that the owner shows. */
 export async function chosenSet(
-  { db, catalogue }: Pick<Site, "db" | "catalogue">,
+  { db, catalogue }: Pick<OverlaySite, "db" | "catalogue">,
   owner: OverlayOwner,
   { set, category }: Pick<SetOptions, "set" | "category">,
 ): Promise<SetData | undefined> {
@@ -49,7 +53,7 @@ export async function chosenSet(
   return data && !owner.hiddenGames.includes(data.set.category) ? data : undefined;
 }
 
-async function newestSet(db: Site["db"], owner: OverlayOwner, category: string): Promise<string | undefined> {
+async function newestSet(db: OverlaySite["db"], owner: OverlayOwner, category: string): Promise<string | undefined> {
   const { rows } = await recentAdditions(db, owner, { ascending: false, limit: 1, category: category || undefined });
   return rows[0]?.setId;
 }
@@ -57,7 +61,7 @@ async function newestSet(db: Site["db"], owner: OverlayOwner, category: string):
 /** Enough for a few cards that were each added many times. */
 const maxAdditions = 100;
 
-async function newestOf({ db }: Site, owner: OverlayOwner, setId: string): Promise<Addition[]> {
+async function newestOf({ db }: OverlaySite, owner: OverlayOwner, setId: string): Promise<Addition[]> {
   return (await recentAdditions(db, owner, { ascending: false, limit: maxAdditions, setId })).rows;
 }
 
@@ -83,6 +87,6 @@ export const newestFaces = (
     const card = byId.get(cardId);
     if (!card) return [];
     return [
-      { key: String(id), isNew, copies, card: { ...faceOf(card, set.printedTotal), name: nameIn(options, card) } },
+      { key: String(id), isNew, copies, card: { ...faceOf(card, set.printedTotal), name: overlayName(options, card) } },
     ];
   });

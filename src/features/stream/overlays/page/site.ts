@@ -1,10 +1,10 @@
 import { type ShownPrices, shownPrices, shownPricesOfCards } from "#features/prices/read/cache/shown.ts";
 import type { Deps } from "#http/env.ts";
 import type { OverlayOwner } from "../queries.ts";
-import type { Look } from "../rules/options.ts";
+import type { OverlayLook } from "../rules/options.ts";
 
 /** What outlives the request that opened a stream. */
-export type Site = Pick<Deps, "db" | "sql" | "catalogue" | "config" | "flags" | "clock" | "secret">;
+export type OverlaySite = Pick<Deps, "db" | "sql" | "catalogue" | "config" | "flags" | "clock" | "secret">;
 
 type Prices = {
   ofSet(set: { id: string; hasPrices: boolean }): Promise<ShownPrices>;
@@ -12,7 +12,7 @@ type Prices = {
 };
 
 /** As the owner shows prices, unless the address hides them or names another currency. */
-export function pricesFor({ db, catalogue }: Site, owner: OverlayOwner, look: Look): Prices {
+export function pricesFor({ db, catalogue }: OverlaySite, owner: OverlayOwner, look: OverlayLook): Prices {
   const { preferences } = owner;
   const showPrices = preferences.showPrices && look.prices === "on";
   const viewer = {
@@ -24,5 +24,5 @@ export function pricesFor({ db, catalogue }: Site, owner: OverlayOwner, look: Lo
   };
 }
 
-export const nameIn = ({ names }: Look, card: { name: string; englishName: string | null }): string =>
+export const overlayName = ({ names }: OverlayLook, card: { name: string; englishName: string | null }): string =>
   names === "english" ? (card.englishName ?? card.name) : card.name;

@@ -8,7 +8,7 @@ import { ownerByToken, refuseToken } from "../policy.ts";
 import type { OverlayKind } from "../rules/kinds.ts";
 import type { Address } from "../state.ts";
 import { screenOf, screenQuery } from "./screen.tsx";
-import type { Site } from "./site.ts";
+import type { OverlaySite } from "./site.ts";
 
 /** Each stream has a time limit: the reconnecting overlay also gets changes without an event, such as new prices. */
 const minuteMilliseconds = 60_000;
@@ -30,7 +30,12 @@ export async function openOverlayStream(c: Context<Env>, kind: OverlayKind, addr
   return eventStream(c, (stream) => watchScreen(site, source, new StreamWatcher(stream)), lifetime());
 }
 
-function sourceOf(site: Site, kind: OverlayKind, address: Address, params: Record<string, string>): ScreenSource {
+function sourceOf(
+  site: OverlaySite,
+  kind: OverlayKind,
+  address: Address,
+  params: Record<string, string>,
+): ScreenSource {
   const query = screenQuery(kind, params);
   return {
     key: `${kind} ${address.userId} ${address.token} ${JSON.stringify(query)}`,

@@ -25,7 +25,7 @@ const look = {
 const category = choice(["", ...CATEGORY_IDS]);
 
 export const maxNewest = 6;
-export const maxRows = 40;
+export const maxOverlayRows = 40;
 
 const SetOptions = v.object({
   ...look,
@@ -45,12 +45,12 @@ const ListOptions = v.object({
   list: words,
   own: choice(["all", "have", "need"]),
   order: choice(["number", "name", "rarity", "price", "newest"]),
-  count: whole(1, maxRows, 16),
+  count: whole(1, maxOverlayRows, 16),
 });
 
 const CardOptions = v.object({ ...look, show: choice(["all", "picture"]) });
 
-export type Look = Pick<v.InferOutput<typeof CardOptions>, keyof typeof look>;
+export type OverlayLook = Pick<v.InferOutput<typeof CardOptions>, keyof typeof look>;
 export type SetOptions = v.InferOutput<typeof SetOptions>;
 export type ListOptions = v.InferOutput<typeof ListOptions>;
 export type CardOptions = v.InferOutput<typeof CardOptions>;
@@ -64,7 +64,7 @@ function reader<State extends Record<string, string | number>>(schema: v.Generic
 }
 
 /** What the address of each overlay may say. */
-export const optionsOf = {
+export const overlayOptions = {
   set: reader<SetOptions>(SetOptions),
   list: reader<ListOptions>(ListOptions),
   card: reader<CardOptions>(CardOptions),

@@ -17,7 +17,7 @@ export type CardOverlayProps = {
   copies: number;
 };
 
-export const CardOverlay = ({ pushed, isPicture, ...props }: CardOverlayProps) => (
+export const PushedCardOverlay = ({ pushed, isPicture, ...props }: CardOverlayProps) => (
   <section className="overlay-push overlay-card" data-key={pushed}>
     <div className="overlay-face">
       <CardFace card={props.card} isLarge />

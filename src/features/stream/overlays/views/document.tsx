@@ -1,7 +1,15 @@
 import { Sprite } from "#ui/icons.tsx";
-import { type Look, maxOpacity } from "../rules/options.ts";
+import { maxOpacity, type OverlayLook } from "../rules/options.ts";
 
-type DocumentProps = { title: string; kind: string; look: Look; html: string; events: string; css: string; js: string };
+type DocumentProps = {
+  title: string;
+  kind: string;
+  look: OverlayLook;
+  html: string;
+  events: string;
+  css: string;
+  js: string;
+};
 
 /** Without `<!doctype html>`. */
 export const OverlayDocument = ({ title, css, js, ...overlay }: DocumentProps) => (

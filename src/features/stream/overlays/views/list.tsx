@@ -1,6 +1,6 @@
 import { langOf } from "#lib/text/language.ts";
 
-export type ListRow = {
+export type OverlayRow = {
   id: string;
   number: string;
   name: string;
@@ -10,7 +10,7 @@ export type ListRow = {
   isNewest?: boolean;
 };
 
-export type ListOverlayProps = { title: string; have: number; all: number; rows: ListRow[]; rest: number };
+export type ListOverlayProps = { title: string; have: number; all: number; rows: OverlayRow[]; rest: number };
 
 export const ListOverlay = ({ title, have, all, rows, rest }: ListOverlayProps) => (
   <section className="overlay-box overlay-list">
@@ -31,7 +31,7 @@ export const ListOverlay = ({ title, have, all, rows, rest }: ListOverlayProps) 
   </section>
 );
 
-const Row = ({ number, name, copies, price, isNewest }: ListRow) => (
+const Row = ({ number, name, copies, price, isNewest }: OverlayRow) => (
   <li className="overlay-row" data-owned={copies > 0} data-newest={isNewest || undefined}>
     <span className="overlay-mark">{copies > 0 ? "✓" : "○"}</span>
     <span className="overlay-number">{number}</span>

@@ -1,23 +1,23 @@
 import type { OverlayKind } from "#features/stream/overlays/rules/kinds.ts";
-import { maxNewest, maxOpacity, maxRows, type Options } from "#features/stream/overlays/rules/options.ts";
+import { maxNewest, maxOpacity, maxOverlayRows, type Options } from "#features/stream/overlays/rules/options.ts";
 import { Field, SelectField, type SelectOption } from "#ui/form/field.tsx";
 
-export type Choices = {
+export type ToolChoices = {
   games: SelectOption[];
   sets: { label: string; options: SelectOption[] }[];
   lists: SelectOption[];
   currencies: string[];
 };
 
-type FieldsProps = { options: Options; choices: Choices };
+type FieldsProps = { options: Options; choices: ToolChoices };
 
 const option = (value: string, label: string): SelectOption => ({ value, label });
 const onOff = [option("on", "On"), option("off", "Off")];
 const upTo = (most: number) => Array.from({ length: most }, (_, index) => option(String(index + 1), String(index + 1)));
 
-type Select = { name: string; label: string; options: SelectOption[]; groups?: Choices["sets"] };
+type Select = { name: string; label: string; options: SelectOption[]; groups?: ToolChoices["sets"] };
 
-const content: Record<OverlayKind, (choices: Choices) => Select[]> = {
+const content: Record<OverlayKind, (choices: ToolChoices) => Select[]> = {
   set: ({ games, sets }) => [
     { name: "set", label: "Set", options: [option("", "Set of the newest card")], groups: sets },
     { name: "category", label: "Game", options: [option("", "Any game"), ...games] },
@@ -54,14 +54,14 @@ const content: Record<OverlayKind, (choices: Choices) => Select[]> = {
         option("newest", "As in the list"),
       ],
     },
-    { name: "count", label: "Rows", options: upTo(maxRows) },
+    { name: "count", label: "Rows", options: upTo(maxOverlayRows) },
   ],
   card: () => [
     { name: "show", label: "Show", options: [option("all", "Picture and text"), option("picture", "Picture")] },
   ],
 };
 
-const look = ({ currencies }: Choices): Select[] => [
+const look = ({ currencies }: ToolChoices): Select[] => [
   { name: "theme", label: "Theme", options: [option("dark", "Dark"), option("light", "Light")] },
   { name: "corners", label: "Corners", options: [option("round", "Rounded"), option("square", "Square")] },
   { name: "motion", label: "Animation", options: onOff },

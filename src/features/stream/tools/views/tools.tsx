@@ -9,7 +9,7 @@ import { Tabs } from "#ui/navigation/tabs.tsx";
 import { CopyLine } from "#ui/share/copy-line.tsx";
 import { type ToolsState, toolsPath, toolsState } from "../state.ts";
 import { AddressForms, OffForm, TestForm } from "./address.tsx";
-import { type Choices, OptionFields } from "./options.tsx";
+import { OptionFields, type ToolChoices } from "./options.tsx";
 
 export const toolsTitle = "Stream Tools";
 
@@ -48,9 +48,9 @@ export const OverlayTool = ({
   options,
   choices,
   ...preview
-}: PreviewProps & { options: Options; choices: Choices }) => (
+}: PreviewProps & { options: Options; choices: ToolChoices }) => (
   <div className="stream-tool">
-    <Preview {...preview} />
+    <OverlayPreview {...preview} />
     <div className="stream-settings">
       <form
         className="form stream-options"
@@ -79,7 +79,7 @@ const backgroundOptions = [
   { value: "checks", label: "Checks" },
 ];
 
-export const Preview = ({ path, ...shown }: PreviewProps) => (
+export const OverlayPreview = ({ path, ...shown }: PreviewProps) => (
   <section id="stream-preview" className="stream-preview" aria-label="Preview">
     {path === null ? <OffForm kind={shown.kind} /> : <Shown path={path} {...shown} />}
   </section>

@@ -3,18 +3,18 @@ import { isNamedLoosely, isOfNumber, mayBeCalled } from "#features/transfer/matc
 import { ofFacts } from "#features/transfer/matching/rules/facts.ts";
 import {
   ambiguous,
-  describe,
-  type Match,
-  type Row,
+  describeCard,
+  type RowMatch,
+  type RowToMatch,
   shortened,
   unchecked,
   unresolved,
 } from "#features/transfer/matching/rules/row.ts";
 import { living, type Print } from "#features/transfer/matching/rules/variant.ts";
-import { wordsOf } from "#features/transfer/printing/rules/words.ts";
+import { wordsOfPrinting } from "#features/transfer/printing/rules/words.ts";
 
 /** By Cardmarket's product, which is a card or a print of it; flags say reverse and first edition. Null for an unknown one with a name. */
-export function matchCardmarket(index: CardIndex, row: Row): Match | null {
+export function matchCardmarketRow(index: CardIndex, row: RowToMatch): RowMatch | null {
   const id = /^\d{1,9}$/.test(row.cardmarketId.trim()) ? Number(row.cardmarketId) : null;
   if (id === null) return null;
   const cards = index.byCardmarket.get(id);
@@ -27,7 +27,7 @@ export function matchCardmarket(index: CardIndex, row: Row): Match | null {
   const [card, second] = meant;
   const [only, other] = card && !second ? printsOf(card, id, row.printing) : [];
   if (card && only && !other) {
-    const match: Match = { is: "matched", setId: card.setId, cardId: card.id, variant: only.stored };
+    const match: RowMatch = { is: "matched", setId: card.setId, cardId: card.id, variant: only.stored };
     return isCertain(card) ? match : unchecked(match);
   }
   const offered = isOther ? cards : meant;
@@ -38,8 +38,9 @@ export function matchCardmarket(index: CardIndex, row: Row): Match | null {
     }));
   });
   const what = `Cardmarket’s product ${id}`;
-  if (isOther) return ambiguous(`${what} is ${describe(index, cards[0])}, which has a different name.`, choices);
-  if (second) return ambiguous(`${what} could be ${meant.map((one) => describe(index, one)).join(" or ")}.`, choices);
+  if (isOther) return ambiguous(`${what} is ${describeCard(index, cards[0])}, which has a different name.`, choices);
+  if (second)
+    return ambiguous(`${what} could be ${meant.map((one) => describeCard(index, one)).join(" or ")}.`, choices);
   return ambiguous(
     only ? "This row doesn’t say which variant." : `${what} has no “${shortened(row.printing)}”.`,
     choices,
@@ -52,7 +53,7 @@ const isOrdinary = ({ key }: Print) => /^(normal|holo|reverse)(-1st-edition)?$/.
 
 /** Prints of a card that are sold as a product, with the row's flags; prints without a product of their own are sold as the main one. */
 function printsOf(card: KnownCard, id: number, printing: string): Print[] {
-  const words = wordsOf(printing);
+  const words = wordsOfPrinting(printing);
   const fits = (one: Print) => isReverse(one) === words.has("reverse") && isFirst(one) === words.has("1st");
   const prints = living(card);
   const own = prints.filter(({ cardmarketId }) => cardmarketId === id);

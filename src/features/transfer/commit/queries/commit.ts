@@ -3,9 +3,9 @@ import * as v from "valibot";
 import type { Db, Tx } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
 import { logLines } from "#features/collection/entries/queries/changes.ts";
-import { assertRoom, writeGraded, writeNotes } from "./details.ts";
-import { writeCopies, writeEntries } from "./entries.ts";
-import { Import, stage, stageReplacement } from "./stage.ts";
+import { assertRoomForDetails, writeGraded, writeImportedNotes } from "./details.ts";
+import { writeEntries, writeImportedCopies } from "./entries.ts";
+import { Import, stageImport, stageReplacement } from "./stage.ts";
 
 type Committed = { userId: string; batch: string | null; setIds: string[] };
 
@@ -23,12 +23,12 @@ export const commitRows = (db: Db, id: string): Promise<Committed | undefined> =
       select id, user_id as "userId", mode from collection_imports where id = ${id} and state = 'committing' for update`),
     );
     if (!row) return undefined;
-    await stage(tx, row);
+    await stageImport(tx, row);
     if (row.mode === "replace") await stageReplacement(tx, row);
     await writeEntries(tx, row);
-    await writeCopies(tx, row);
-    const details = (await writeGraded(tx, row)) + (await writeNotes(tx, row));
-    await assertRoom(tx, row);
+    await writeImportedCopies(tx, row);
+    const details = (await writeGraded(tx, row)) + (await writeImportedNotes(tx, row));
+    await assertRoomForDetails(tx, row);
     const { lines, setIds } = await logChanges(tx, row);
     const batch = details + lines > 0 ? id : null;
     await tx.execute(sql`

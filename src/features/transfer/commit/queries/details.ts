@@ -43,7 +43,7 @@ export async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise
   return written.length;
 }
 
-export async function writeNotes(tx: Tx, row: Import): Promise<number> {
+export async function writeImportedNotes(tx: Tx, row: Import): Promise<number> {
   return (await writeCardNotes(tx, row)) + (await writeSetNotes(tx, row));
 }
 
@@ -76,7 +76,7 @@ async function writeSetNotes(tx: Tx, { id, userId }: Import): Promise<number> {
 }
 
 /** @throws Refusal 422 when a card would exceed `maxOfOneCard`. */
-export async function assertRoom(tx: Tx, { userId }: Import): Promise<void> {
+export async function assertRoomForDetails(tx: Tx, { userId }: Import): Promise<void> {
   const [full] = await typedRows(
     v.strictObject({ name: v.string(), what: v.string() }),
     tx.execute(sql`

@@ -35,7 +35,7 @@ export async function writeEntries(tx: Tx, { userId, mode }: Import): Promise<vo
       where c.set_id = o.set_id and c.card_id = o.card_id and c.variant = o.variant)`);
 }
 
-export const writeCopies = (tx: Tx, { userId }: Import) =>
+export const writeImportedCopies = (tx: Tx, { userId }: Import) =>
   tx.execute(sql`
     insert into copies
       (user_id, set_id, card_id, variant, quantity, condition, language, cost, cost_currency, acquired_on)

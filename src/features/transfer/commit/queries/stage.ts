@@ -5,7 +5,7 @@ import type { Tx } from "#db/open.ts";
 export const Import = v.strictObject({ id: v.string(), userId: v.string(), mode: v.picklist(["add", "replace"]) });
 export type Import = v.InferOutput<typeof Import>;
 
-export async function stage(tx: Tx, { id, userId, mode }: Import): Promise<void> {
+export async function stageImport(tx: Tx, { id, userId, mode }: Import): Promise<void> {
   await tx.execute(sql`
     create temp table incoming on commit drop as
     select set_id, card_id, variant, least(sum(quantity), 1000000)::int as quantity from collection_import_rows

@@ -83,7 +83,7 @@ const peopleOf = (db: Db, userId: string) =>
     where kind <> 'trade' or ${isOpenTo({ id: userId })} order by kind, slug`),
   );
 
-export async function ownAccount(db: Db, userId: string) {
+export async function exportedAccount(db: Db, userId: string) {
   const [[account], signIns, ownPasskeys, ownPictures, people] = await Promise.all([
     accountOf(db, userId),
     signInsOf(db, userId),

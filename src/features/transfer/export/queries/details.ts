@@ -4,7 +4,7 @@ import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
 import { everyPage } from "#lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
-import { CardFacts, OwnedGraded, OwnedNote } from "../schema.ts";
+import { ExportedFacts, OwnedGraded, OwnedNote } from "../schema.ts";
 import { pageRows } from "./entries.ts";
 import { cardFacts, cardFactsJoins } from "./facts.ts";
 
@@ -22,7 +22,7 @@ export const ownedGraded = (db: Db, userId: string) =>
   everyPage(
     (after) =>
       typedRows(
-        v.strictObject({ ...OwnedGraded.entries, ...CardFacts.entries, ...Created.entries }),
+        v.strictObject({ ...OwnedGraded.entries, ...ExportedFacts.entries, ...Created.entries }),
         db.execute(sql`
       select g.id, g.created_at::text as at, g.set_id as "setId", g.card_id as "cardId", g.variant,
         s.name as set, c.name, c.number, v.name as "variantName", g.company, g.grade, g.condition, g.certificate, g.url,

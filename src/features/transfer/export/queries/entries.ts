@@ -4,7 +4,7 @@ import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
 import { cursorText, everyPage, type SortKey } from "#lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
-import { CardFacts, Named, OwnedCopies } from "../schema.ts";
+import { ExportedFacts, Named, OwnedCopies } from "../schema.ts";
 import { cardFacts, cardFactsJoins } from "./facts.ts";
 
 /** Rows per query: a slow reader holds no connection. */
@@ -12,7 +12,7 @@ export const pageRows = 2_000;
 
 const Owned = v.strictObject({
   ...Named.entries,
-  ...CardFacts.entries,
+  ...ExportedFacts.entries,
   setCode: v.nullable(v.string()),
   printedTotal: v.number(),
   rarity: v.nullable(v.string()),

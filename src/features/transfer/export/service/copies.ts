@@ -5,7 +5,7 @@ export const byteOrderMark = "\ufeff";
 
 const nothingKnown = { condition: null, language: null, cost: null, costCurrency: null, acquiredOn: null };
 
-export function groupsOf({ quantity, copies }: OwnedEntry): OwnedCopies[] {
+export function copyGroups({ quantity, copies }: OwnedEntry): OwnedCopies[] {
   const rest = quantity - copies.reduce((sum, { quantity: known }) => sum + known, 0);
   return rest > 0 ? [...copies, { quantity: rest, ...nothingKnown }] : copies;
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#db/open.ts";
-import { ownAccount } from "../queries/account.ts";
+import { exportedAccount } from "../queries/account.ts";
 import { ownedChanges } from "../queries/changes.ts";
 import { ownedGraded, ownedNotes } from "../queries/details.ts";
 import { ownedEntries } from "../queries/entries.ts";
@@ -7,7 +7,7 @@ import { ownedTables } from "../queries/tables.ts";
 import { tableRow } from "../rules/table-row.ts";
 
 export async function* wholeJson(db: Db, userId: string, now: Date): AsyncGenerator<string> {
-  const account = JSON.stringify(await ownAccount(db, userId)).slice(1, -1);
+  const account = JSON.stringify(await exportedAccount(db, userId)).slice(1, -1);
   yield `{"format":"toploader-collection-1","exportedAt":${JSON.stringify(now.toISOString())},${account},"entries":[`;
   yield* listed(ownedEntries(db, userId), (entry) => {
     const { setId, cardId, set, name, number, variant, variantName, quantity, addedAt, copies } = entry;

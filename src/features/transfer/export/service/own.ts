@@ -4,8 +4,8 @@ import { minorToText } from "#lib/money.ts";
 import { ownedGraded, ownedNotes } from "../queries/details.ts";
 import { type OwnedEntry, ownedEntries } from "../queries/entries.ts";
 import { csvLine } from "../rules/cells.ts";
-import type { CardFacts, OwnedGraded, OwnedNote } from "../schema.ts";
-import { byteOrderMark, groupsOf } from "./copies.ts";
+import type { ExportedFacts, OwnedGraded, OwnedNote } from "../schema.ts";
+import { byteOrderMark, copyGroups } from "./copies.ts";
 
 /** Not imported: the card's id says it. */
 const factColumns = {
@@ -13,7 +13,7 @@ const factColumns = {
   artist: "Artist",
   releasedOn: "Release Date",
   packs: "Pocket Packs",
-} as const satisfies Record<keyof CardFacts, string>;
+} as const satisfies Record<keyof ExportedFacts, string>;
 
 const columns = { ...ownColumns, ...factColumns };
 type Column = keyof typeof columns;
@@ -32,7 +32,7 @@ export async function* ownCsv(db: Db, userId: string): AsyncGenerator<string> {
 }
 
 const entryLines = (entry: OwnedEntry): string =>
-  groupsOf(entry)
+  copyGroups(entry)
     .map(({ quantity, condition, language, cost, costCurrency, acquiredOn }) =>
       ownLine({
         kind: "card",
@@ -54,9 +54,14 @@ const entryLines = (entry: OwnedEntry): string =>
     )
     .join("");
 
-const factsOf = ({ rarityName, artist, releasedOn, packs }: CardFacts) => ({ rarityName, artist, releasedOn, packs });
+const factsOf = ({ rarityName, artist, releasedOn, packs }: ExportedFacts) => ({
+  rarityName,
+  artist,
+  releasedOn,
+  packs,
+});
 
-type Graded = OwnedGraded & CardFacts;
+type Graded = OwnedGraded & ExportedFacts;
 
 const gradedLine = ({ set, variant, variantName, condition, value, valueCurrency, ...graded }: Graded) =>
   ownLine({

@@ -5,7 +5,7 @@ import { type OwnedEntry, ownedEntries } from "../queries/entries.ts";
 import { csvLine } from "../rules/cells.ts";
 import { tcgplayerRarity } from "../rules/rarities.ts";
 import type { OwnedCopies } from "../schema.ts";
-import { byteOrderMark, groupsOf } from "./copies.ts";
+import { byteOrderMark, copyGroups } from "./copies.ts";
 
 export async function* tcgplayerCsv(db: Db, userId: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLine([...tcgplayerColumns]);
@@ -16,7 +16,7 @@ const nameOf = <Names extends Record<string, string>>(names: Names, key: string 
   key === null ? "" : (names[key] ?? "");
 
 const tcgplayerLines = (entry: OwnedEntry): string =>
-  groupsOf(entry)
+  copyGroups(entry)
     .map((copies) => {
       const row = tcgplayerRow(entry, copies);
       return csvLine(tcgplayerColumns.map((column) => row[column]));

@@ -1,26 +1,26 @@
-import type { Field } from "#features/transfer/formats/rules/fields.ts";
+import type { ImportField } from "#features/transfer/formats/rules/fields.ts";
 import { printingColumn } from "#features/transfer/formats/rules/finishes.ts";
 import { formatTitles } from "#features/transfer/formats/rules/formats.ts";
 import { guess, mayCount, recogniseSheet } from "#features/transfer/formats/rules/guess.ts";
-import { type Columns, recognise } from "#features/transfer/formats/rules/recognise.ts";
+import { recognise, type SheetColumns } from "#features/transfer/formats/rules/recognise.ts";
 import { sheet } from "#features/transfer/formats/rules/sheet.ts";
 import { takeTurns } from "#lib/turns.ts";
-import { type Head, headsOf } from "./head.ts";
+import { type FileHead, headsOf } from "./head.ts";
 import { maxColumns, maxTitleRows, refuse } from "./limits.ts";
 import type { Dialect } from "./rows.ts";
 
-export type Ask = { why: "unknown" | "twice" | "counts"; places: number[]; field?: Field };
+export type Ask = { why: "unknown" | "twice" | "counts"; places: number[]; field?: ImportField };
 
 /** How a file is read, with its column titles and first rows, and what is not certain about it. */
-export type Sheet = Dialect & { header: string[]; samples: string[][]; asks: Ask[] };
+export type TextSheet = Dialect & { header: string[]; samples: string[][]; asks: Ask[] };
 
 const unknownColumns = () => refuse(`This file’s columns don’t match any known format: ${either(formatTitles)}.`);
 
 const either = (words: string[]) => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
 /** Understands a file by its first rows: an app's export, a table of cards, or a table whose columns are to be chosen. @throws Refusal 422 for anything else. */
-export async function dialectOf(text: string): Promise<Sheet> {
-  const heads: Head[] = [];
+export async function dialectOf(text: string): Promise<TextSheet> {
+  const heads: FileHead[] = [];
   for await (const head of headsOf(text)) {
     const found = await headerIn(head, recognise);
     if (found) return found;
@@ -37,10 +37,10 @@ export async function dialectOf(text: string): Promise<Sheet> {
   throw unknownColumns();
 }
 
-type Knows = (header: string[], rows: string[][]) => (Columns & Partial<ReturnType<typeof guess>>) | undefined;
+type Knows = (header: string[], rows: string[][]) => (SheetColumns & Partial<ReturnType<typeof guess>>) | undefined;
 
 /** The header may follow title rows. @throws Refusal 422 for a header alone, or too many columns. */
-async function headerIn({ delimiter, rows, isWhole }: Head, knows: Knows): Promise<Sheet | undefined> {
+async function headerIn({ delimiter, rows, isWhole }: FileHead, knows: Knows): Promise<TextSheet | undefined> {
   const turn = takeTurns();
   for (const [index, header] of rows.slice(0, maxTitleRows + 1).entries()) {
     await turn();
@@ -57,7 +57,7 @@ async function headerIn({ delimiter, rows, isWhole }: Head, knows: Knows): Promi
   return undefined;
 }
 
-function withPrinting(columns: Columns, rows: string[][]): Columns {
+function withPrinting(columns: SheetColumns, rows: string[][]): SheetColumns {
   const { format, places, finishes } = columns;
   if (format.key !== "sheet" || places.printing !== undefined || finishes) return columns;
   const printing = printingColumn(rows, new Set(Object.values(places)));
@@ -65,10 +65,10 @@ function withPrinting(columns: Columns, rows: string[][]): Columns {
 }
 
 /** Whether a table's reading counts copies, rather than each row as one. */
-export const isCounted = ({ places, finishes }: Columns): boolean =>
+export const isCounted = ({ places, finishes }: SheetColumns): boolean =>
   finishes !== undefined || [places.quantity, places.added, places.owned, places.kind].some((at) => at !== undefined);
 
-function asksForCounts(columns: Columns, header: string[], rows: string[][]): Ask[] {
+function asksForCounts(columns: SheetColumns, header: string[], rows: string[][]): Ask[] {
   if (isCounted(columns)) return [];
   const places = mayCount(header, rows, new Set(Object.values(columns.places)));
   return places.length > 0 ? [{ why: "counts", places }] : [];
@@ -79,7 +79,7 @@ const fewestColumns = 3;
 
 const samplesOf = (rows: string[][]): string[][] => rows.slice(0, samplesShown);
 
-function tableIn({ delimiter, rows }: Head): Sheet | undefined {
+function tableIn({ delimiter, rows }: FileHead): TextSheet | undefined {
   const at = rows.slice(0, maxTitleRows + 1).findIndex((row, index) => {
     return row.length > 1 && rows[index + 1]?.length === row.length;
   });

@@ -3,12 +3,12 @@ import { headLetters, maxTitleRows, sampledRows } from "./limits.ts";
 import { options, parsedRows } from "./rows.ts";
 
 /** The first rows of a file as one delimiter divides them; `isWhole` when the file has no others. */
-export type Head = { delimiter: string; rows: string[][]; isWhole: boolean };
+export type FileHead = { delimiter: string; rows: string[][]; isWhole: boolean };
 
 const delimiters = [",", ";", "\t", "|"];
 
 /** The first rows of a file by each delimiter that is in them, each parsed once. */
-export async function* headsOf(text: string): AsyncGenerator<Head> {
+export async function* headsOf(text: string): AsyncGenerator<FileHead> {
   const head = text.slice(0, headLetters);
   for (const delimiter of delimiters.filter((one) => head.includes(one))) {
     const rows: string[][] = [];

@@ -1,7 +1,7 @@
 import { Refusal } from "#lib/errors.ts";
 
-export const maxMegabytes = 25;
-export const maxRows = 200_000;
+export const maxFileMegabytes = 25;
+export const maxFileRows = 200_000;
 export const maxColumns = 500;
 export const maxTitleRows = 20;
 export const maxCellLength = 10_000;

@@ -1,19 +1,19 @@
 import * as v from "valibot";
-import { type Field, fields } from "#features/transfer/formats/rules/fields.ts";
-import { finishOf } from "#features/transfer/formats/rules/finishes.ts";
-import { formats } from "#features/transfer/formats/rules/formats.ts";
+import { type ImportField, importFields } from "#features/transfer/formats/rules/fields.ts";
+import { finishOfColumn } from "#features/transfer/formats/rules/finishes.ts";
+import { fileFormats } from "#features/transfer/formats/rules/formats.ts";
 import { sheet } from "#features/transfer/formats/rules/sheet.ts";
 import { invalid } from "#lib/input/inputs.ts";
-import type { Sheet } from "./dialect.ts";
+import type { TextSheet } from "./dialect.ts";
 
 /** What a column can hold: a field of a row, or the copies of the finish that is its title. */
-export const columnFields = [...fields, "finish"] as const;
+export const columnFields = [...importFields, "finish"] as const;
 export type ColumnField = (typeof columnFields)[number];
 
 const place = v.number();
 const Stored = v.object({
   format: v.string(),
-  places: v.record(v.picklist(fields), v.optional(place)),
+  places: v.record(v.picklist(importFields), v.optional(place)),
   finishes: v.optional(v.array(v.object({ place, printing: v.string() }))),
   delimiter: v.string(),
   headerRows: v.number(),
@@ -23,34 +23,34 @@ const Stored = v.object({
     v.object({
       why: v.picklist(["unknown", "twice", "counts"]),
       places: v.array(place),
-      field: v.optional(v.picklist(fields)),
+      field: v.optional(v.picklist(importFields)),
     }),
   ),
 });
 
-export const storedOf = ({ format, ...reading }: Sheet): v.InferOutput<typeof Stored> => ({
+export const storedOf = ({ format, ...reading }: TextSheet): v.InferOutput<typeof Stored> => ({
   ...reading,
   format: format.key,
 });
 
-export function sheetFrom(stored: unknown): Sheet {
+export function sheetFrom(stored: unknown): TextSheet {
   const { format, ...reading } = v.parse(Stored, stored);
-  return { ...reading, format: formats.find(({ key }) => key === format) ?? sheet };
+  return { ...reading, format: fileFormats.find(({ key }) => key === format) ?? sheet };
 }
 
 /** What each column of a file is read as; null for one that is not read. */
-export const fieldsOf = ({ header, places, finishes = [] }: Sheet): (ColumnField | null)[] =>
+export const fieldsOfColumns = ({ header, places, finishes = [] }: TextSheet): (ColumnField | null)[] =>
   header.map((_, at) => {
     if (finishes.some((finish) => finish.place === at)) return "finish";
-    return fields.find((field) => places[field] === at) ?? null;
+    return importFields.find((field) => places[field] === at) ?? null;
   });
 
 /** A file read by other columns than before. A column that stays keeps all that is read from it. @throws Refusal 422. */
-export function withFields(reading: Sheet, chosen: (ColumnField | null)[]): Sheet {
-  const before = fieldsOf(reading);
+export function withFields(reading: TextSheet, chosen: (ColumnField | null)[]): TextSheet {
+  const before = fieldsOfColumns(reading);
   if (chosen.length !== before.length) throw invalid({ column: "must have one entry for each column of the file" });
-  const places: Sheet["places"] = {};
-  for (const [field, at] of Object.entries(reading.places) as [Field, number][]) {
+  const places: TextSheet["places"] = {};
+  for (const [field, at] of Object.entries(reading.places) as [ImportField, number][]) {
     if (chosen[at] === before[at] && chosen[at] !== "finish") places[field] = at;
   }
   for (const [at, field] of chosen.entries()) if (field !== null && field !== "finish") places[field] = at;
@@ -60,11 +60,11 @@ export function withFields(reading: Sheet, chosen: (ColumnField | null)[]): Shee
   return { ...rest, places, asks: [], ...(finishes.length > 0 && { finishes }) };
 }
 
-const finishAt = ({ finishes = [], header }: Sheet, place: number) => [
-  finishes.find((finish) => finish.place === place) ?? { place, printing: finishOf(header[place] ?? "") },
+const finishAt = ({ finishes = [], header }: TextSheet, place: number) => [
+  finishes.find((finish) => finish.place === place) ?? { place, printing: finishOfColumn(header[place] ?? "") },
 ];
 
-function assertChosen(chosen: (ColumnField | null)[], { name, setCode, number, ...places }: Sheet["places"]): void {
+function assertChosen(chosen: (ColumnField | null)[], { name, setCode, number, ...places }: TextSheet["places"]): void {
   const single = chosen.filter((field) => field !== null && field !== "finish");
   if (new Set(single).size < single.length) throw invalid({ column: "Please choose each field only once." });
   if (chosen.includes("finish") && places.quantity !== undefined)

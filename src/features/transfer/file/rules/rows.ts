@@ -1,20 +1,20 @@
 import { Readable } from "node:stream";
 import { type Options, type Parser, parse } from "csv-parse";
-import type { Columns } from "#features/transfer/formats/rules/recognise.ts";
+import type { SheetColumns } from "#features/transfer/formats/rules/recognise.ts";
 import { countText } from "#lib/text/locale.ts";
 import { takeTurns } from "#lib/turns.ts";
 import {
   countedLetters,
   maxCellLength,
   maxColumns,
+  maxFileRows,
   maxRowLength,
-  maxRows,
   refuse,
   sliceLetters,
   tooLongRow,
 } from "./limits.ts";
 
-export type Dialect = Columns & { delimiter: string; headerRows: number };
+export type Dialect = SheetColumns & { delimiter: string; headerRows: number };
 
 export const options = (delimiter: string): Options => ({
   delimiter,
@@ -45,8 +45,8 @@ export async function countRows(text: string, { headerRows }: Pick<Dialect, "hea
     else if (code === 10 && !isQuoted) lines++;
   }
   const rows = Math.max(1, lines - headerRows);
-  if (rows > maxRows) {
-    const most = countText(maxRows);
+  if (rows > maxFileRows) {
+    const most = countText(maxFileRows);
     throw refuse(`This file has ${countText(rows)} rows. You can import at most ${most} at once, so please split it.`);
   }
   return rows;
@@ -56,7 +56,7 @@ export async function countRows(text: string, { headerRows }: Pick<Dialect, "hea
 export type FileRow = { line: number; cells: string[] };
 
 /** Data rows in chunks. @throws Refusal 422 for a row too long or too wide, CsvError for a truncated file. */
-export async function* rowsOf(
+export async function* fileRows(
   text: string,
   { delimiter, headerRows }: Pick<Dialect, "delimiter" | "headerRows">,
   size: number,

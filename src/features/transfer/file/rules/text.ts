@@ -16,7 +16,7 @@ const starts: [number[], string][] = [
 ];
 
 /** Decodes UTF-8, UTF-16 or Windows-1252. @throws Refusal 422 for a file that is not text. */
-export async function textOf(bytes: Uint8Array): Promise<string> {
+export async function decodedText(bytes: Uint8Array): Promise<string> {
   if (bytes.length === 0) throw refuse("This file is empty.");
   const [, what] = starts.find(([start]) => start.every((byte, index) => bytes[index] === byte)) ?? [];
   if (what) throw refuse(`This is ${what}. Please save it as CSV.`);

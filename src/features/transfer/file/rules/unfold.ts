@@ -1,9 +1,9 @@
-import type { Columns } from "#features/transfer/formats/rules/recognise.ts";
+import type { SheetColumns } from "#features/transfer/formats/rules/recognise.ts";
 import { readMarks } from "#features/transfer/row/rules/quantity.ts";
 import { NotOwned } from "#features/transfer/row/rules/unreadable.ts";
 import { maxColumns } from "./limits.ts";
 
-type Row = { columns: Columns; cells: string[] };
+type Row = { columns: SheetColumns; cells: string[] };
 
 const printingPlace = maxColumns + 1;
 const countPlace = maxColumns + 2;

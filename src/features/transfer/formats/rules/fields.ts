@@ -1,4 +1,4 @@
-export const fields = [
+export const importFields = [
   "kind",
   "setId",
   "cardId",
@@ -39,7 +39,7 @@ export const fields = [
   "note",
   "watched",
 ] as const;
-export type Field = (typeof fields)[number];
+export type ImportField = (typeof importFields)[number];
 
 type FormatKey =
   | "ours"
@@ -53,11 +53,11 @@ type FormatKey =
   | "decklist"
   | "sheet";
 
-export type Format = {
+export type FileFormat = {
   key: FormatKey;
   title: string;
   needs: string[];
-  fields: Partial<Record<Field, string>>;
+  fields: Partial<Record<ImportField, string>>;
   noPrinting: "plain" | "unknown";
   isInPennies?: true;
 };
@@ -86,9 +86,11 @@ export const ownColumns = {
   valueCurrency: "Value Currency",
   label: "Label",
   note: "Note",
-} as const satisfies Partial<Record<Field, string>>;
+} as const satisfies Partial<Record<ImportField, string>>;
 
-export const deckColumns = { quantity: "Copies", name: "Deck line" } as const satisfies Partial<Record<Field, string>>;
+export const deckColumns = { quantity: "Copies", name: "Deck line" } as const satisfies Partial<
+  Record<ImportField, string>
+>;
 
 export const tcgplayerColumns = [
   "Quantity",

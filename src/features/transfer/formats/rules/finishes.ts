@@ -1,4 +1,4 @@
-import { wordsOf } from "#features/transfer/printing/rules/words.ts";
+import { wordsOfPrinting } from "#features/transfer/printing/rules/words.ts";
 
 export type FinishColumn = { place: number; printing: string };
 
@@ -12,12 +12,12 @@ const finishes = new Set(["normal", "holo", "reverse", "foil", "1st", "pokeball"
 function printingIn(title: string): string {
   const text = title.replace(counts, " ").replace(/[_#:]/g, " ").trim();
   if (/^unlimited$/i.test(text)) return "Normal";
-  const words = answer.test(text) ? [] : [...wordsOf(text)];
+  const words = answer.test(text) ? [] : [...wordsOfPrinting(text)];
   return words.length > 0 && words.every((word) => finishes.has(word)) ? text : "";
 }
 
 /** What a column counts that is said to be of a finish: the finish that its title names, "" where it only counts. */
-export const finishOf = (title: string): string =>
+export const finishOfColumn = (title: string): string =>
   printingIn(title) || (title.replace(counts, " ").trim() === "" ? "" : title.slice(0, 80));
 
 /** Columns that count a finish by their titles: "Foil Qty". */
@@ -35,18 +35,18 @@ export function finishColumns(header: string[], hasQuantity: boolean): FinishCol
   const found = header
     .map((title, place) => ({ place, printing: printingIn(title) }))
     .filter(({ printing }) => printing !== "");
-  const is = (word: string) => found.some(({ printing }) => wordsOf(printing).has(word));
-  const kinds = new Set(found.map(({ printing }) => [...wordsOf(printing)].sort().join(" ")));
+  const is = (word: string) => found.some(({ printing }) => wordsOfPrinting(printing).has(word));
+  const kinds = new Set(found.map(({ printing }) => [...wordsOfPrinting(printing)].sort().join(" ")));
   if (kinds.size < 2 || kinds.size < found.length || (hasQuantity && !is("normal"))) return [];
   // Beside reverses alone, what is normal is the plain print, holofoil or not.
-  const isPlain = (printing: string) => wordsOf(printing).has("normal") && !is("holo") && !is("foil");
+  const isPlain = (printing: string) => wordsOfPrinting(printing).has("normal") && !is("holo") && !is("foil");
   return found.map((one) => ({ ...one, printing: isPlain(one.printing) ? "" : one.printing }));
 }
 
 /** The column of variants under an unknown title: all its cells are words for finishes. */
 export function printingColumn(rows: string[][], taken: ReadonlySet<number>): number | undefined {
   const isFinish = (cell: string) => {
-    const words = answer.test(cell.trim()) || other.test(cell) ? [] : [...wordsOf(cell)];
+    const words = answer.test(cell.trim()) || other.test(cell) ? [] : [...wordsOfPrinting(cell)];
     return words.length > 0 && words.every((word) => finishes.has(word));
   };
   const cellsOf = (place: number) => rows.map((row) => (row[place] ?? "").trim()).filter((cell) => cell !== "");

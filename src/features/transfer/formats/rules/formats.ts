@@ -1,7 +1,7 @@
-import { deckColumns, type Format, ownColumns } from "./fields.ts";
+import { deckColumns, type FileFormat, ownColumns } from "./fields.ts";
 import { cardmarket } from "./sheet.ts";
 
-export const formats: Format[] = [
+export const fileFormats: FileFormat[] = [
   {
     key: "ours",
     title: "Toploader",
@@ -155,4 +155,4 @@ export const formats: Format[] = [
   },
 ];
 
-export const formatTitles = [...formats, cardmarket].map(({ title }) => title);
+export const formatTitles = [...fileFormats, cardmarket].map(({ title }) => title);

@@ -1,10 +1,10 @@
 import { readMarks } from "#features/transfer/row/rules/quantity.ts";
 import { NotOwned } from "#features/transfer/row/rules/unreadable.ts";
 import { countedFinishes, finishColumns } from "./finishes.ts";
-import type { Columns } from "./recognise.ts";
-import { cardmarket, listed, type SheetField, sheet, sheetFields } from "./sheet.ts";
+import type { SheetColumns } from "./recognise.ts";
+import { cardmarket, fieldOfTitle, type SheetField, sheet, sheetFields } from "./sheet.ts";
 import { claimsOf } from "./titles.ts";
-import { kindsIn, plainTitle, singulars } from "./words-of-titles.ts";
+import { kindsIn, plainTitle, titleSingulars } from "./words-of-titles.ts";
 
 type Claimant = { place: number; rank: number };
 type Places = Partial<Record<SheetField, number>>;
@@ -19,7 +19,7 @@ const bareRank = 100;
 const isForeign = (title: string) => /\((?!EN)[A-Z]{2,4}\)$/.test(title);
 
 function claimsOfTitle(title: string): { field: SheetField; rank: number }[] {
-  const found = singulars(plainTitle(title)).flatMap((name) => listed.get(name) ?? [])[0];
+  const found = titleSingulars(plainTitle(title)).flatMap((name) => fieldOfTitle.get(name) ?? [])[0];
   const exact = found ? [{ field: found.field, rank: listedRank + found.rank }] : [];
   if (!title.includes("(")) return [...claimsOf(title), ...exact];
   if (exact.length > 0 || isForeign(title.trim())) return exact;
@@ -131,7 +131,7 @@ const isOther = (title: string): boolean =>
   );
 
 /** A count of foils beside one of copies, which may or may not be among them. */
-function foilsBeside(header: string[], rows: string[][], places: Columns["places"]): Guess["twice"] {
+function foilsBeside(header: string[], rows: string[][], places: SheetColumns["places"]): Guess["twice"] {
   const { quantity, printing } = places;
   if (quantity === undefined) return [];
   const others = countedFinishes(header).filter(
@@ -141,7 +141,10 @@ function foilsBeside(header: string[], rows: string[][], places: Columns["places
 }
 
 /** Recognises a table that has names and a set or number, which is enough to find cards, or quantities of titles or ids. */
-export function recogniseSheet(header: string[], rows: string[][] = []): (Columns & Pick<Guess, "twice">) | undefined {
+export function recogniseSheet(
+  header: string[],
+  rows: string[][] = [],
+): (SheetColumns & Pick<Guess, "twice">) | undefined {
   const finishes = finishColumns(header, guess(header, rows).places.quantity !== undefined);
   const taken = new Set(finishes.map(({ place }) => place));
   const { places: all, twice } = guess(
@@ -149,7 +152,7 @@ export function recogniseSheet(header: string[], rows: string[][] = []): (Column
     rows,
   );
   const { quantity, owned, ...rest } = all;
-  const places: Columns["places"] = finishes.length > 0 ? rest : all;
+  const places: SheetColumns["places"] = finishes.length > 0 ? rest : all;
   const isPlaced = places.setName !== undefined || places.setCode !== undefined || places.number !== undefined;
   const isCounted = places.quantity !== undefined;
   const isOfIds =

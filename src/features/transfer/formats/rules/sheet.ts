@@ -1,4 +1,4 @@
-import type { Field, Format } from "./fields.ts";
+import type { FileFormat, ImportField } from "./fields.ts";
 import { plainTitle } from "./words-of-titles.ts";
 
 /** Titles beside those that `claimsOf` reads by their words, as letters and digits; the likeliest first. */
@@ -38,12 +38,12 @@ const names = {
   certificate: "certificate cert certnumber certificatenumber gradingcertid",
   note: "note notes comment comments remarks notiz notizen bemerkung kommentar commentaire notas observaciones",
   watched: "watchlist wishlist",
-} as const satisfies Partial<Record<Field, string>>;
+} as const satisfies Partial<Record<ImportField, string>>;
 
 export type SheetField = keyof typeof names;
 export const sheetFields = Object.keys(names) as SheetField[];
 
-export const listed = new Map(
+export const fieldOfTitle = new Map(
   sheetFields.flatMap((field) =>
     names[field]
       .split(" ")
@@ -53,7 +53,7 @@ export const listed = new Map(
 );
 
 /** A table of no known app: its columns are understood by their titles, or chosen. */
-export const sheet: Format = { key: "sheet", title: "Spreadsheet", needs: [], fields: {}, noPrinting: "plain" };
+export const sheet: FileFormat = { key: "sheet", title: "Spreadsheet", needs: [], fields: {}, noPrinting: "plain" };
 
 /** Cardmarket's stock and shipments, whose columns are read like those of any table. */
-export const cardmarket: Format = { ...sheet, title: "Cardmarket" };
+export const cardmarket: FileFormat = { ...sheet, title: "Cardmarket" };

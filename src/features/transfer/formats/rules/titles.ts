@@ -1,4 +1,4 @@
-import { type Kind, kindsIn } from "./words-of-titles.ts";
+import { kindsIn, type TitleWordKind } from "./words-of-titles.ts";
 
 type Meaning = "name" | "setName" | "setCode" | "number" | "quantity";
 
@@ -37,5 +37,8 @@ export function claimsOf(title: string): Claim[] {
   return claims.filter(({ field }, at) => claims.findIndex((one) => one.field === field) === at);
 }
 
-const spellings = (words: Kind[][]): Kind[][] =>
-  words.reduce<Kind[][]>((all, kinds) => all.flatMap((before) => kinds.map((kind) => [...before, kind])), [[]]);
+const spellings = (words: TitleWordKind[][]): TitleWordKind[][] =>
+  words.reduce<TitleWordKind[][]>(
+    (all, kinds) => all.flatMap((before) => kinds.map((kind) => [...before, kind])),
+    [[]],
+  );

@@ -1,5 +1,5 @@
 /** Kinds of words in column titles, of which titles are built: "Number of copies owned" is number, count, owned. */
-export type Kind =
+export type TitleWordKind =
   | "name"
   | "card"
   | "set"
@@ -14,7 +14,7 @@ export type Kind =
   | "of"
   | "filler";
 
-const words: Record<Kind, string> = {
+const words: Record<TitleWordKind, string> = {
   name: "name namn navn nom nome nombre naam nazwa nazev nimi nev adı ad 名 名前 名称 名稱 이름 명 имя название titolo titulo titre titel ονομα nume назва naziv nama tên",
   card: "card karte kaart kort kortti carte carta karta kart kartya lap カード 卡 卡牌 卡片 카드 карта карты karty kortin κάρτα κάρτας картка картки kartu",
   set: "set expansion edition erweiterung extension espansione expansao edicion edizione edicao coleccion colecao edice editie uitgave uitbreiding dodatek zestaw udgave utgave sarja kiadas sæt sett setti sada 拡張パック エキスパンション セット 弾 확장팩 세트 系列 卡包 набор сет издание σετ набір bộ",
@@ -42,10 +42,10 @@ const plain = (text: string): string =>
 
 export const plainTitle = (title: string): string => plain(title.replace("#", "number"));
 
-const kinds: ReadonlyMap<string, Kind[]> = new Map(
+const kinds: ReadonlyMap<string, TitleWordKind[]> = new Map(
   [
     ...Map.groupBy(
-      (Object.entries(words) as [Kind, string][]).flatMap(([kind, list]) =>
+      (Object.entries(words) as [TitleWordKind, string][]).flatMap(([kind, list]) =>
         list.split(" ").map((word) => ({ kind, word: plain(word) })),
       ),
       ({ word }) => word,
@@ -64,14 +64,14 @@ const endings: [RegExp, string][] = [
 ];
 
 /** A word, and what it can be the plural of. */
-export const singulars = (word: string): string[] => [
+export const titleSingulars = (word: string): string[] => [
   word,
   ...endings.map(([ending, singular]) => word.replace(ending, singular)).filter((one) => one.length > 2),
 ];
 
 /** Every beginning of a known word. */
 const beginnings = new Set([...kinds.keys()].flatMap((word) => [...word].map((_, at) => word.slice(0, at + 1))));
-/** What `singulars` may change at the end of a word. */
+/** What `titleSingulars` may change at the end of a word. */
 const longestEnding = 3;
 
 /** How far from its start a text may be a known word in the singular or plural. */
@@ -81,8 +81,8 @@ function reachOf(text: string): number {
   return Math.min(text.length - 1, known + longestEnding);
 }
 
-const kindsOf = (word: string): Kind[] | undefined => {
-  const known = singulars(word).find((one) => kinds.has(one));
+const kindsOf = (word: string): TitleWordKind[] | undefined => {
+  const known = titleSingulars(word).find((one) => kinds.has(one));
   return known === undefined ? undefined : kinds.get(known);
 };
 
@@ -93,7 +93,7 @@ const isLatin = (word: string) => /^[a-z]+$/.test(word);
 const fewestLetters = 3;
 
 /** "kartennummer" and "所持枚数" are two words each; undefined if a part is unknown. */
-function partsOf(word: string): Kind[][] | undefined {
+function partsOf(word: string): TitleWordKind[][] | undefined {
   const own = kindsOf(word);
   if (own) return [own];
   for (let end = reachOf(word); end > 0; end--) {
@@ -106,7 +106,7 @@ function partsOf(word: string): Kind[][] | undefined {
 }
 
 /** The kinds of a title's words in their order, without fillers; undefined if one is unknown. */
-export function kindsIn(title: string): Kind[][] | undefined {
+export function kindsIn(title: string): TitleWordKind[][] | undefined {
   if (title.length > longestTitle) return undefined;
   const split = title
     .replaceAll("#", " number ")
@@ -117,7 +117,7 @@ export function kindsIn(title: string): Kind[][] | undefined {
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .map(plain)
     .filter((word) => word !== "");
-  const found: Kind[][] = [];
+  const found: TitleWordKind[][] = [];
   for (const word of split) {
     const parts = word.length > longestWord ? undefined : partsOf(word);
     if (!parts) return undefined;

@@ -5,13 +5,13 @@ import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
 import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
 import type { WorkTools } from "#features/transfer/commit/jobs.ts";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
-import { maxRows, tooLongRow } from "#features/transfer/file/rules/limits.ts";
+import { maxFileRows, tooLongRow } from "#features/transfer/file/rules/limits.ts";
 import { sheetFrom } from "#features/transfer/file/rules/reading.ts";
-import { type FileRow, rowsOf } from "#features/transfer/file/rules/rows.ts";
+import { type FileRow, fileRows } from "#features/transfer/file/rules/rows.ts";
 import { unfolded } from "#features/transfer/file/rules/unfold.ts";
-import type { Columns } from "#features/transfer/formats/rules/recognise.ts";
+import type { SheetColumns } from "#features/transfer/formats/rules/recognise.ts";
 import { areAbroad } from "#features/transfer/matching/rules/abroad.ts";
-import { sectionsOf } from "#features/transfer/row/rules/sections.ts";
+import { sheetSections } from "#features/transfer/row/rules/sections.ts";
 import { Refusal } from "#lib/errors.ts";
 import { countText } from "#lib/text/locale.ts";
 import { takeTurns } from "#lib/turns.ts";
@@ -36,15 +36,15 @@ export async function readFile(
     const dialect = file.reading === null ? await dialectOf(text) : sheetFrom(file.reading);
     const index = await indexCards(await knownSets(db), await knownCards(db));
     const taken: Taken = { keepsGraded: file.keepsGraded };
-    const section = sectionsOf(index, dialect);
+    const section = sheetSections(index, dialect);
     const turn = takeTurns();
     let seen = 0;
     let lines = dialect.headerRows;
     // Rows are matched while the database writes the chunk before.
     let isGoing: Promise<boolean> = Promise.resolve(true);
-    for await (const rows of rowsOf(text, dialect, chunkRows)) {
+    for await (const rows of fileRows(text, dialect, chunkRows)) {
       seen += rows.length;
-      const sectioned: (FileRow & { columns: Columns })[] = [];
+      const sectioned: (FileRow & { columns: SheetColumns })[] = [];
       for (const { line, cells } of rows) {
         await turn();
         const below = section(cells);
@@ -53,7 +53,7 @@ export async function readFile(
           sectioned.push({ ...one, line: dialect.finishes ? ++lines : line });
       }
       taken.isAbroad ??= await areAbroad(index, sectioned);
-      if (seen > maxRows) throw new Refusal(422, `You can import at most ${countText(maxRows)} rows at once.`);
+      if (seen > maxFileRows) throw new Refusal(422, `You can import at most ${countText(maxFileRows)} rows at once.`);
       if (seen <= file.seen) continue;
       const staged: StagedRow[] = [];
       for (const { columns, ...row } of sectioned) {

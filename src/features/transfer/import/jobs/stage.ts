@@ -1,14 +1,14 @@
 import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
 import type { FileRow } from "#features/transfer/file/rules/rows.ts";
-import type { Columns } from "#features/transfer/formats/rules/recognise.ts";
+import type { SheetColumns } from "#features/transfer/formats/rules/recognise.ts";
 import { abroad } from "#features/transfer/matching/rules/abroad.ts";
 import { matchRow } from "#features/transfer/matching/rules/match.ts";
-import { type Match, shortened } from "#features/transfer/matching/rules/row.ts";
+import { type RowMatch, shortened } from "#features/transfer/matching/rules/row.ts";
 import { isStamp } from "#features/transfer/printing/rules/variants.ts";
 import { withoutGraded, withoutUnknown } from "#features/transfer/row/rules/allowed.ts";
 import { oneLine } from "#features/transfer/row/rules/cells.ts";
 import { readRow } from "#features/transfer/row/rules/read.ts";
-import type { Details, Reading } from "#features/transfer/row/rules/reading.ts";
+import type { Details, RowReading } from "#features/transfer/row/rules/reading.ts";
 import type { StagedRow } from "../queries/rows.ts";
 
 /**
@@ -17,7 +17,7 @@ import type { StagedRow } from "../queries/rows.ts";
  */
 export type Taken = { keepsGraded: boolean; isAbroad?: boolean; isOfCards?: boolean };
 
-export function stagedOf(index: CardIndex, columns: Columns, { line, cells }: FileRow, taken: Taken): StagedRow {
+export function stagedOf(index: CardIndex, columns: SheetColumns, { line, cells }: FileRow, taken: Taken): StagedRow {
   const read = withoutUnknown(readRow(columns, cells));
   const row = taken.keepsGraded ? read : withoutGraded(read);
   const found =
@@ -34,23 +34,23 @@ export function stagedOf(index: CardIndex, columns: Columns, { line, cells }: Fi
   };
 }
 
-const saidOf = ({ description }: Reading, { isAbroad }: Taken) =>
+const saidOf = ({ description }: RowReading, { isAbroad }: Taken) =>
   isAbroad && description.language === "" ? { ...description, language: abroad } : description;
 
 /** A row without a card keeps its stamp for the one that is found by hand; our own files name variants by their keys. */
-function labelled(found: Match, { description: { printing, variantKey } }: Reading): Match {
+function labelled(found: RowMatch, { description: { printing, variantKey } }: RowReading): RowMatch {
   return found.is === "unresolved" && variantKey === "" && isStamp(printing) ? { ...found, stamp: printing } : found;
 }
 
-type Found = Match | (Reading & { stamp?: undefined });
+type Found = RowMatch | (RowReading & { stamp?: undefined });
 
-function reasonOf(row: Reading, found: Found, { isOfCards = false }: Taken): string | null {
+function reasonOf(row: RowReading, found: Found, { isOfCards = false }: Taken): string | null {
   const kept = found.stamp && `“${shortened(found.stamp)}” ${isOfCards ? "is left out" : "will be kept as a note"}.`;
   const reasons = [found.reason, kept, row.is === "readable" && !isOfCards ? row.reason : undefined];
   return reasons.filter((part) => part !== undefined).join(" ") || null;
 }
 
-function detailsOf({ details, said }: Reading, found: Found): Details | null {
+function detailsOf({ details, said }: RowReading, found: Found): Details | null {
   const { stamp } = found;
   if (!stamp) return Object.keys(details).length > 0 ? details : null;
   const words = [said.name, said.set, said.number, said.printing].filter((part) => part !== "").join(", ");
@@ -58,12 +58,12 @@ function detailsOf({ details, said }: Reading, found: Found): Details | null {
   return { ...details, note: { label: oneLine(label, 60), text: details.note?.text ?? words } };
 }
 
-function aboutOf({ details }: Reading): "set" | "card" | "variant" {
+function aboutOf({ details }: RowReading): "set" | "card" | "variant" {
   if (details.setNote !== undefined) return "set";
   return details.note && details.graded === undefined ? "card" : "variant";
 }
 
-const placeOf = (found: Match | { is: "unresolved" | "skipped" }) =>
+const placeOf = (found: RowMatch | { is: "unresolved" | "skipped" }) =>
   found.is === "matched"
     ? { setId: found.setId, cardId: found.cardId, variant: found.variant }
     : { setId: null, cardId: null, variant: null };

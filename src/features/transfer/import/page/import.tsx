@@ -3,14 +3,14 @@ import { memberOf } from "#access/guards.ts";
 import { hiddenGames } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
 import { facesOfCards } from "#features/catalogue/face/queries.ts";
-import { isCounted, type Sheet } from "#features/transfer/file/rules/dialect.ts";
-import { columnFields, fieldsOf } from "#features/transfer/file/rules/reading.ts";
+import { isCounted, type TextSheet } from "#features/transfer/file/rules/dialect.ts";
+import { columnFields, fieldsOfColumns } from "#features/transfer/file/rules/reading.ts";
 import { shortened } from "#features/transfer/matching/rules/row.ts";
 import type { Env } from "#http/env.ts";
 import type { FormView, Sent } from "#http/form.ts";
 import { respond, wanted } from "#http/respond.ts";
 import { countSuggestions } from "../queries/decisions.ts";
-import { type FoundCard, findCards } from "../queries/found.ts";
+import { type FoundImportCard, findForImport } from "../queries/found.ts";
 import type { ImportRow } from "../queries/imports.ts";
 import { countRowsByState, matchedGames, rowsInState } from "../queries/rows.ts";
 import type { ImportTab } from "../schema/inputs.ts";
@@ -77,14 +77,14 @@ async function importOf(c: Shown, sent: Sent) {
   };
 }
 
-const asked = (reading: Sheet | undefined) => ({
+const asked = (reading: TextSheet | undefined) => ({
   asks: reading?.asks ?? [],
   isCounted: reading === undefined || isCounted(reading),
 });
 
-function mappedColumns(reading: Sheet, typed: unknown): MappedColumn[] {
+function mappedColumns(reading: TextSheet, typed: unknown): MappedColumn[] {
   const { header, samples, asks } = reading;
-  const fields = fieldsOf(reading);
+  const fields = fieldsOfColumns(reading);
   const unsure = new Set(asks.flatMap(({ why, places }) => (why === "unknown" ? [] : places)));
   const isTyped = Array.isArray(typed) && typed.length === header.length;
   return header.map((title, place) => ({
@@ -125,10 +125,10 @@ async function searchFor(c: Shown, rows: ShownRow[]): Promise<ImportPageProps["f
   const row = rows.find(({ line, mayBeFound }) => line === find && mayBeFound);
   if (!row) return undefined;
   const text = q ?? [row.said.name, row.said.set, row.said.number].filter(Boolean).join(" ");
-  return { line: row.line, q: text, cards: await findCards(c.var.db, text, hiddenGames(memberOf(c))) };
+  return { line: row.line, q: text, cards: await findForImport(c.var.db, text, hiddenGames(memberOf(c))) };
 }
 
-async function cardsOf(db: Db, rows: ShownRow[], found: FoundCard[] = []) {
+async function cardsOf(db: Db, rows: ShownRow[], found: FoundImportCard[] = []) {
   const shown = rows.map(onlyCard).filter((id) => id !== undefined);
   const linked = await facesOfCards(db, [...shown, ...found.map(({ id }) => id)]);
   return {

@@ -1,2 +1,2 @@
 export const pagePath = "/collection/import";
-export const pageOf = (id: string) => `${pagePath}/${id}`;
+export const importPagePath = (id: string) => `${pagePath}/${id}`;

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { memberOf } from "#access/guards.ts";
-import { maxMegabytes, maxRows } from "#features/transfer/file/rules/limits.ts";
+import { maxFileMegabytes, maxFileRows } from "#features/transfer/file/rules/limits.ts";
 import { formatTitles } from "#features/transfer/formats/rules/formats.ts";
 import type { Env } from "#http/env.ts";
 import type { Sent } from "#http/form.ts";
@@ -16,8 +16,8 @@ export async function uploadForm(c: Context<Env>, { typed, fault }: Sent) {
       body: (
         <UploadPage
           formats={formatTitles}
-          maxMegabytes={maxMegabytes}
-          maxRows={maxRows}
+          maxMegabytes={maxFileMegabytes}
+          maxRows={maxFileRows}
           mode={typed?.mode === "replace" ? "replace" : "add"}
           text={typeof typed?.text === "string" ? typed.text : undefined}
           error={fault && (Object.values(fault.fields)[0] ?? fault.message)}

@@ -5,12 +5,12 @@ import { typedRows } from "#db/rows.ts";
 import { foundByHand } from "./found.ts";
 
 /** `choice`: an index into the row's choices; "skip" leaves the row out, "open" takes a decision back. */
-export type Decision = { line: number; choice: number | "skip" | "open" };
+export type RowDecision = { line: number; choice: number | "skip" | "open" };
 
 const codes = { skip: -1, open: -2 };
 
 /** Also settles rows with the same text. @returns rows changed. */
-export async function decide(db: Db, userId: string, id: string, decisions: Decision[]): Promise<number> {
+export async function decide(db: Db, userId: string, id: string, decisions: RowDecision[]): Promise<number> {
   const lines = sql.param(decisions.map(({ line }) => line));
   const places = sql.param(decisions.map(({ choice }) => (typeof choice === "number" ? choice : codes[choice])));
   const rows = await db.execute(sql`
@@ -41,7 +41,7 @@ export async function decide(db: Db, userId: string, id: string, decisions: Deci
 
 const isSuggestion = sql`state = 'ambiguous' and jsonb_array_length(choices) = 1`;
 
-export async function suggestionsOf(db: Db, id: string): Promise<Decision[]> {
+export async function suggestionsOf(db: Db, id: string): Promise<RowDecision[]> {
   const rows = await typedRows(
     v.strictObject({ line: v.number() }),
     db.execute(sql`select line from collection_import_rows where import_id = ${id} and ${isSuggestion}`),

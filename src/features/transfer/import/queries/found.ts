@@ -5,14 +5,14 @@ import { typedRows } from "#db/rows.ts";
 import { cards, sets, variants } from "#db/schema/catalogue/cards.ts";
 import { selectCards } from "#features/catalogue/cards/queries.ts";
 import { numberKey } from "#features/catalogue/rules/paths.ts";
-import { takePrintedNumber, wordPattern, wordsOf } from "#features/catalogue/words/rules.ts";
+import { distinctWords, takePrintedNumber, wordPattern } from "#features/catalogue/words/rules.ts";
 
-export type FoundCard = Awaited<ReturnType<typeof findCards>>[number];
+export type FoundImportCard = Awaited<ReturnType<typeof findForImport>>[number];
 
 const maxFound = 8;
 
 /** The cards that have most words of a text in their name or number, then in their set; newest first. */
-export async function findCards(db: Db, q: string, hidden: string[]) {
+export async function findForImport(db: Db, q: string, hidden: string[]) {
   const { words, total } = await readWords(db, q);
   if (words.length === 0) return [];
   const patterns = words.map(wordPattern);
@@ -66,7 +66,9 @@ async function readWords(db: Db, q: string): Promise<{ words: string[]; total: n
     v.strictObject({ text: v.nullable(v.string()) }),
     db.execute(sql`select search_fold(${rest}) as text`),
   );
-  const words = wordsOf(row?.text ?? "").map((word) => (/^\d+$/.test(word) ? numberKey(word).toLowerCase() : word));
+  const words = distinctWords(row?.text ?? "").map((word) =>
+    /^\d+$/.test(word) ? numberKey(word).toLowerCase() : word,
+  );
   if (!printed) return { words, total: -1 };
   return { words: [...words, printed.numberKey.toLowerCase()], total: printed.total };
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
-import type { Choice } from "#features/transfer/matching/rules/row.ts";
+import type { PrintingChoice } from "#features/transfer/matching/rules/row.ts";
 import type { RowText } from "#features/transfer/row/rules/reading.ts";
 import { mayBeFound } from "./found.ts";
 
@@ -19,7 +19,7 @@ export type StagedRow = {
   setId: string | null;
   cardId: string | null;
   variant: string | null;
-  choices: Choice[] | null;
+  choices: PrintingChoice[] | null;
   details: object | null;
 };
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { longestList } from "#features/transfer/file/rules/deck-list.ts";
 import { columnFields } from "#features/transfer/file/rules/reading.ts";
 import { list, wholeNumber } from "#lib/input/inputs.ts";
-import type { Decision } from "../queries/decisions.ts";
+import type { RowDecision } from "../queries/decisions.ts";
 import type { FoundChoice } from "../queries/found.ts";
 
 const chooseFile = "Please choose a file, or paste a deck list.";
@@ -57,7 +57,7 @@ export const ColumnsInput = v.pipe(
 
 const Line = v.pipe(v.string(), v.regex(/^\d{1,9}$/, "must be the number of a row"), v.transform(Number));
 
-const decisionOf = (text: string): Decision["choice"] => (text === "skip" || text === "open" ? text : Number(text));
+const decisionOf = (text: string): RowDecision["choice"] => (text === "skip" || text === "open" ? text : Number(text));
 
 const Choice = v.pipe(
   v.string(),
@@ -105,7 +105,7 @@ const shown = { tab: v.optional(v.string()), page: v.optional(v.string()) };
  * whose "" takes its decision back. `decide`: what a button stands for, "12 0", "12 skip", "12 open", or "all" suggestions.
  * `found`: a row without a card, and the card and variant chosen for it, "12 sv03.5-006 holo".
  */
-export const ChoicesInput = v.pipe(
+export const ImportChoicesInput = v.pipe(
   v.strictObject({
     line: v.optional(column, []),
     choice: v.optional(column, []),

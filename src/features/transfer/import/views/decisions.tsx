@@ -22,7 +22,7 @@ export const RowHead = ({ row }: { row: ShownRow }) => (
 );
 
 /** What is chosen in a field is saved at once; its row stays until the next page, to be changed. */
-export function Decisions(props: ImportPageProps) {
+export function OpenRows(props: ImportPageProps) {
   const { rows, faces, suggestions } = props;
   const action = choicesCall(props);
   return (

@@ -5,8 +5,8 @@ import { countText } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Find } from "#ui/navigation/find.tsx";
-import type { FoundCard } from "../queries/found.ts";
-import { choicesCall, type ImportPageProps, pathOf, rowPlace, type ShownRow } from "./shared.ts";
+import type { FoundImportCard } from "../queries/found.ts";
+import { choicesCall, type ImportPageProps, importPath, rowPlace, type ShownRow } from "./shared.ts";
 
 type Props = ImportPageProps & { row: ShownRow };
 
@@ -14,7 +14,7 @@ type Props = ImportPageProps & { row: ShownRow };
 export function FindCard(props: Props) {
   const { row, tab, page, find } = props;
   if (find?.line === row.line) return <Search {...props} found={find} />;
-  const href = `${hrefWith(pathOf(props), { tab, page: String(page), find: String(row.line) })}#${rowPlace(row.line)}`;
+  const href = `${hrefWith(importPath(props), { tab, page: String(page), find: String(row.line) })}#${rowPlace(row.line)}`;
   return (
     <p className="actions">
       <a className="button" href={href} aria-label={`Find the card for row ${countText(row.line)}`}>
@@ -29,7 +29,7 @@ function Search({ found: { q, cards }, ...props }: Props & { found: NonNullable<
   return (
     <div className="find-card">
       <Find
-        action={`${pathOf(props)}#${rowPlace(row.line)}`}
+        action={`${importPath(props)}#${rowPlace(row.line)}`}
         label={`Find the card for row ${countText(row.line)}`}
         placeholder="Name, set or number"
         q={q}
@@ -59,7 +59,7 @@ function Search({ found: { q, cards }, ...props }: Props & { found: NonNullable<
   );
 }
 
-const VariantButtons = ({ card, line, action }: { card: FoundCard; line: number; action: string }) => (
+const VariantButtons = ({ card, line, action }: { card: FoundImportCard; line: number; action: string }) => (
   <div className="actions">
     {card.variants.map(({ key, name }) => (
       <Button

@@ -3,9 +3,9 @@ import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Mapping } from "./mapping.tsx";
 import { FileReading } from "./reading.tsx";
-import { Rows, RowTabs } from "./rows.tsx";
+import { PreviewRows, RowTabs } from "./rows.tsx";
 import type { ImportPageProps } from "./shared.ts";
-import { Again, Commit, Done, Going } from "./stages.tsx";
+import { Again, Commit, Going, ImportDone } from "./stages.tsx";
 
 export function ImportPage({
   children,
@@ -48,7 +48,7 @@ export function ImportState(props: ImportPageProps) {
         <>
           {state === "ready" && <FileReading {...props} />}
           <ImportHead {...props} />
-          <Rows {...props} />
+          <PreviewRows {...props} />
         </>
       )}
     </div>
@@ -57,7 +57,7 @@ export function ImportState(props: ImportPageProps) {
 
 export const ImportHead = (props: ImportPageProps) => (
   <div id="import-head">
-    {props.state === "done" ? <Done {...props} /> : <Commit {...props} />}
+    {props.state === "done" ? <ImportDone {...props} /> : <Commit {...props} />}
     <RowTabs {...props} />
   </div>
 );

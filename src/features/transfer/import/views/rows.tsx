@@ -8,9 +8,9 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { Pager } from "#ui/navigation/pager.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import type { ImportTab } from "../schema/inputs.ts";
-import { ChangeForm, Decisions, RowHead } from "./decisions.tsx";
+import { ChangeForm, OpenRows, RowHead } from "./decisions.tsx";
 import { FindCard } from "./found.tsx";
-import { decidesIn, type ImportPageProps, onlyCard, pathOf, rowPlace, type ShownRow, tabOrder } from "./shared.ts";
+import { decidesIn, type ImportPageProps, importPath, onlyCard, rowPlace, type ShownRow, tabOrder } from "./shared.ts";
 
 const titles: Record<ImportTab, string> = {
   matched: "Matched",
@@ -20,13 +20,13 @@ const titles: Record<ImportTab, string> = {
 };
 const titlesWhenDone: Record<ImportTab, string> = { ...titles, matched: "Imported", ambiguous: "Unclear" };
 
-export function Rows(props: ImportPageProps) {
+export function PreviewRows(props: ImportPageProps) {
   const { tab, page, pages, rows } = props;
   return (
     <>
       {rows.length === 0 && <Empty title={"No rows here"} />}
-      {decidesIn(props) ? <Decisions {...props} /> : rows.length > 0 && <RowList {...props} />}
-      <Pager page={page} pages={pages} href={(to) => `${pathOf(props)}?tab=${tab}&page=${to}`} />
+      {decidesIn(props) ? <OpenRows {...props} /> : rows.length > 0 && <RowList {...props} />}
+      <Pager page={page} pages={pages} href={(to) => `${importPath(props)}?tab=${tab}&page=${to}`} />
     </>
   );
 }
@@ -35,7 +35,7 @@ export function RowTabs(props: ImportPageProps) {
   const { counts, tab, state } = props;
   const titleOf = (key: ImportTab) => (state === "done" ? titlesWhenDone : titles)[key];
   const shown = tabOrder.filter((key) => key === tab || counts[key] > 0);
-  const hrefOf = (key: ImportTab) => `${pathOf(props)}?tab=${key}`;
+  const hrefOf = (key: ImportTab) => `${importPath(props)}?tab=${key}`;
   return (
     <Tabs
       label="Rows"

@@ -1,7 +1,7 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import type { Ask } from "#features/transfer/file/rules/dialect.ts";
 import type { ColumnField } from "#features/transfer/file/rules/reading.ts";
-import type { FoundCard } from "../queries/found.ts";
+import type { FoundImportCard } from "../queries/found.ts";
 import type { ImportTab } from "../schema/inputs.ts";
 
 export type ShownRow = {
@@ -42,7 +42,7 @@ export type ImportPageProps = {
   page: number;
   pages: number;
   rows: ShownRow[];
-  find?: { line: number; q: string; cards: FoundCard[] };
+  find?: { line: number; q: string; cards: FoundImportCard[] };
   /** Of matched and found cards, and of those that are the only ones a row can mean. */
   faces: ReadonlyMap<string, FaceFacts>;
   hrefs: ReadonlyMap<string, string>;
@@ -66,7 +66,7 @@ export const decidesIn = ({ tab, state, rows }: ImportPageProps) =>
   tab === "ambiguous" && state === "ready" && rows.length > 0;
 /** What needs a person is first. */
 export const tabOrder: ImportTab[] = ["ambiguous", "unresolved", "matched", "skipped"];
-export const pathOf = ({ id }: { id: string }) => `/collection/import/${id}`;
+export const importPath = ({ id }: { id: string }) => `/collection/import/${id}`;
 export const rowPlace = (line: number) => `row-${line}`;
 export const choicesCall = (props: ImportPageProps) => `${callOf(props)}/choices?tab=${props.tab}&page=${props.page}`;
 export const callOf = ({ id }: { id: string }) => `/api/collection/imports/${id}`;

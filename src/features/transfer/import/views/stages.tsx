@@ -1,7 +1,7 @@
 import { counted, countText } from "#lib/text/locale.ts";
 import { Button, ButtonLink, type ButtonTone } from "#ui/form/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { callOf, decidesIn, decisionsForm, type ImportPageProps, pathOf } from "./shared.ts";
+import { callOf, decidesIn, decisionsForm, type ImportPageProps, importPath } from "./shared.ts";
 
 export function Going(props: ImportPageProps) {
   const isReading = props.state === "reading";
@@ -10,10 +10,16 @@ export function Going(props: ImportPageProps) {
       <div className="progress">{isReading ? <Reading {...props} /> : <Writing />}</div>
       <p className="soft">You can leave this page; the import continues.</p>
       <div className="actions">
-        <ButtonLink href={pathOf(props)}>Refresh</ButtonLink>
+        <ButtonLink href={importPath(props)}>Refresh</ButtonLink>
         {isReading && <CancelForm id={props.id} title="Cancel import" />}
       </div>
-      <div id="import-poll" hx-get={pathOf(props)} hx-trigger="every 10s" hx-target="#import" hx-swap="outerMorph" />
+      <div
+        id="import-poll"
+        hx-get={importPath(props)}
+        hx-trigger="every 10s"
+        hx-target="#import"
+        hx-swap="outerMorph"
+      />
     </>
   );
 }
@@ -52,7 +58,7 @@ export function Again(props: ImportPageProps) {
   );
 }
 
-export function Done(props: ImportPageProps) {
+export function ImportDone(props: ImportPageProps) {
   const { batch, isUndone, counts } = props;
   const isNothing = counts.matched === 0;
   return (
@@ -117,7 +123,7 @@ export function Commit(props: ImportPageProps) {
       )}
       {remarks > 0 && (
         <p>
-          <a href={`${pathOf(props)}?tab=matched`}>
+          <a href={`${importPath(props)}?tab=matched`}>
             {counted(remarks, "matched row has", "matched rows have")} a remark
           </a>
           , listed first.

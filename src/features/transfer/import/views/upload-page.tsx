@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { RadioField, TextField } from "#ui/form/field.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { pathOf } from "./shared.ts";
+import { importPath } from "./shared.ts";
 import { CancelForm } from "./stages.tsx";
 
 type UploadPageProps = {
@@ -38,7 +38,7 @@ const Open = ({ id, fileName }: NonNullable<UploadPageProps["open"]>) => (
       You have an unfinished import: <span className="file-name">{fileName}</span>
     </Notice>
     <div className="actions">
-      <ButtonLink tone="primary" href={pathOf({ id })}>
+      <ButtonLink tone="primary" href={importPath({ id })}>
         Continue import
       </ButtonLink>
       <CancelForm id={id} title="Cancel import" />

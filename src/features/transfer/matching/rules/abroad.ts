@@ -2,13 +2,13 @@ import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
 import { isAbroad } from "#features/catalogue/lookup/rules/likeness.ts";
 import { readName } from "#features/catalogue/lookup/rules/names.ts";
 import { sampledRows } from "#features/transfer/file/rules/limits.ts";
-import type { Columns } from "#features/transfer/formats/rules/recognise.ts";
+import type { SheetColumns } from "#features/transfer/formats/rules/recognise.ts";
 import { takeTurns } from "#lib/turns.ts";
 
 /** A row's language where only the other names of its file say that it is not English. */
 export const abroad = "abroad";
 
-type Row = { columns: Columns; cells: string[] };
+type Row = { columns: SheetColumns; cells: string[] };
 
 /** Whether more of a file's first rows have a Pokémon's name of another language than have a card's name. */
 export async function areAbroad({ byName }: CardIndex, rows: Row[]): Promise<boolean> {

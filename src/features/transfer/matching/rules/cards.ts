@@ -1,34 +1,34 @@
 import {
   type CardIndex,
+  exactNames,
   isCalled,
   type KnownCard,
-  namesOf,
   numberedIn,
 } from "#features/catalogue/lookup/rules/cards.ts";
 import { likeness } from "#features/catalogue/lookup/rules/likeness.ts";
 import { type KnownSet, ofCategory, setsCoded, setsNamed } from "#features/catalogue/lookup/rules/sets.ts";
-import type { Row } from "./row.ts";
+import type { RowToMatch } from "./row.ts";
 
-export const setsOf = (index: CardIndex, { setName, setCode, category }: Row, game = category): KnownSet[] =>
+export const setsMeant = (index: CardIndex, { setName, setCode, category }: RowToMatch, game = category): KnownSet[] =>
   setName.trim() === "" ? setsCoded(index.sets, setCode, game) : setsNamed(index.sets, setName, game);
 
-export const isOfNumber = (index: CardIndex, card: KnownCard, { key }: Row): boolean => {
+export const isOfNumber = (index: CardIndex, card: KnownCard, { key }: RowToMatch): boolean => {
   const set = index.sets.byId.get(card.setId);
   return key === "" || card.numberKey === key || (set !== undefined && numberedIn(index, [set], key).includes(card));
 };
 
-export const isOfSet = (index: CardIndex, { setId }: KnownCard, row: Row): boolean => {
-  const sets = setsOf(index, row);
+export const isOfSet = (index: CardIndex, { setId }: KnownCard, row: RowToMatch): boolean => {
+  const sets = setsMeant(index, row);
   return sets.length === 0 || sets.some(({ id }) => id === setId);
 };
 
-export const namedIn = (index: CardIndex, { names }: Row, sets: KnownSet[]): KnownCard[] => {
+export const namedIn = (index: CardIndex, { names }: RowToMatch, sets: KnownSet[]): KnownCard[] => {
   const ids = new Set(sets.map(({ id }) => id));
   const found = names.flatMap((name) => index.byName.get(name) ?? []).filter(({ setId }) => ids.has(setId));
   return [...new Set(found)];
 };
 
-export function nameAndNumber(index: CardIndex, row: Row): KnownCard[] {
+export function nameAndNumber(index: CardIndex, row: RowToMatch): KnownCard[] {
   const named = [...new Set(row.names.flatMap((name) => index.byName.get(name) ?? []))];
   const found = named.filter((card) => isOfNumber(index, card, row));
   const sets = found.flatMap(({ setId }) => index.sets.byId.get(setId) ?? []);
@@ -38,26 +38,27 @@ export function nameAndNumber(index: CardIndex, row: Row): KnownCard[] {
   return found.filter(fits);
 }
 
-export const isNamed = (card: KnownCard, { names }: Row) => namesOf(card).some((name) => names.includes(name));
+export const isNamed = (card: KnownCard, { names }: RowToMatch) =>
+  exactNames(card).some((name) => names.includes(name));
 
 /** For a card of the row's number or product: signs and brackets may be left out. */
-export const isNamedLoosely = (card: KnownCard, { names }: Row) => isCalled(card, names);
+export const isNamedLoosely = (card: KnownCard, { names }: RowToMatch) => isCalled(card, names);
 
-export const isNear = (card: KnownCard, { names }: Row) =>
-  namesOf(card).some((own) => names.some((name) => own.includes(name) || name.includes(own)));
+export const isNear = (card: KnownCard, { names }: RowToMatch) =>
+  exactNames(card).some((own) => names.some((name) => own.includes(name) || name.includes(own)));
 
-export const isForeign = ({ byName }: CardIndex, { names }: Row) =>
+export const isForeign = ({ byName }: CardIndex, { names }: RowToMatch) =>
   names.length > 0 && !names.some((name) => byName.has(name));
 
 /** Europe's prints have the numbers of ours; those of Asia have others. */
-const isNumberedLikeOurs = ({ name, language, category }: Row): boolean =>
+const isNumberedLikeOurs = ({ name, language, category }: RowToMatch): boolean =>
   category !== "JP" && !/^(ja|ko|zh|th|id)$/.test(language) && !/[^\u0000-\u024f\u2000-\u206f]/.test(name);
 
 /**
  * Whether a name that no card has may be this card's, whose set and number the row has: it is like the card's name,
  * or, as we know Pokémon's names abroad only, the card is none and the name is in another language.
  */
-export function mayBeCalled(index: CardIndex, card: KnownCard, row: Row): boolean {
+export function mayBeCalled(index: CardIndex, card: KnownCard, row: RowToMatch): boolean {
   if (!isForeign(index, row) || !isNumberedLikeOurs(row)) return false;
   const like = likeness(index, card, row.name);
   return like === "own" || (like === "nothing" && card.supertype !== "pokemon" && !/^(en)?$/.test(row.language));

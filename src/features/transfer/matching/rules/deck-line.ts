@@ -1,14 +1,14 @@
 import { judgeLine } from "#features/catalogue/lines/rules/read.ts";
-import { type FoundCards, resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
+import { type ResolvedLine, resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
 import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
-import type { Format } from "#features/transfer/formats/rules/fields.ts";
+import type { FileFormat } from "#features/transfer/formats/rules/fields.ts";
 import { numbersOf } from "./numbers.ts";
 import { matchPlace } from "./place.ts";
-import { ambiguous, type CardDescription, type Match, type Row, unchecked, unresolved } from "./row.ts";
-import { titled } from "./titles.ts";
-import { choicesOf, settle } from "./variant.ts";
+import { ambiguous, type CardDescription, type RowMatch, type RowToMatch, unchecked, unresolved } from "./row.ts";
+import { rowsByTitle } from "./titles.ts";
+import { printingChoices, settle } from "./variant.ts";
 
-export function matchDeckLine(index: CardIndex, format: Format, description: CardDescription): Match {
+export function matchDeckLine(index: CardIndex, format: FileFormat, description: CardDescription): RowMatch {
   const judged = judgeLine(description.name);
   if (judged.is === "invalid") return unresolved(judged.reason);
   if (judged.is !== "card") return unresolved("Not a line of a deck list.");
@@ -23,23 +23,28 @@ export function matchDeckLine(index: CardIndex, format: Format, description: Car
   if (found.is === "unknown") return unresolved(found.reason);
   return ambiguous(
     found.contradiction ?? "No known printing given. The newest legal one is listed first.",
-    found.cards.flatMap((card) => choicesOf(index, format, row, card).slice(0, 1)),
+    found.cards.flatMap((card) => printingChoices(index, format, row, card).slice(0, 1)),
   );
 }
 
-function settleLine(index: CardIndex, format: Format, row: Row, { cards, remark, doubt }: FoundCards): Match {
+function settleLine(
+  index: CardIndex,
+  format: FileFormat,
+  row: RowToMatch,
+  { cards, remark, doubt }: ResolvedLine,
+): RowMatch {
   if (doubt !== undefined)
     return ambiguous(
       doubt,
-      cards.flatMap((card) => choicesOf(index, format, row, card)),
+      cards.flatMap((card) => printingChoices(index, format, row, card)),
     );
   const settled = settle(index, format, row, cards);
   return remark === undefined ? settled : unchecked(settled);
 }
 
 /** "Iono - Paldea Evolved 185/193", as people offer cards for trade. */
-function inTitle(index: CardIndex, format: Format, row: Row): Match | undefined {
-  const [read] = titled(index, row);
+function inTitle(index: CardIndex, format: FileFormat, row: RowToMatch): RowMatch | undefined {
+  const [read] = rowsByTitle(index, row);
   const [number] = read ? numbersOf(read.number) : [];
   return read && number && matchPlace(index, format, { ...read, ...number });
 }

@@ -1,8 +1,8 @@
 import type { CardIndex, KnownCard } from "#features/catalogue/lookup/rules/cards.ts";
 import { fold } from "#features/catalogue/lookup/rules/names.ts";
 import { isFoil, raritiesMeant, shopRarity } from "#features/transfer/printing/rules/rarities.ts";
-import { wordsOf } from "#features/transfer/printing/rules/words.ts";
-import type { Row } from "./row.ts";
+import { wordsOfPrinting } from "#features/transfer/printing/rules/words.ts";
+import type { RowToMatch } from "./row.ts";
 
 /** `undefined`: a fact that the row does not say, or the catalogue does not know. */
 type Answer = boolean | undefined;
@@ -11,7 +11,7 @@ type Answer = boolean | undefined;
  * Of several cards those that a row's artist, rarity and finish may mean; all where these contradict every card.
  * A card about which a fact is unknown stays.
  */
-export function ofFacts(index: CardIndex, row: Row, cards: KnownCard[]): KnownCard[] {
+export function ofFacts(index: CardIndex, row: RowToMatch, cards: KnownCard[]): KnownCard[] {
   if (cards.length < 2) return cards;
   const facts = [
     isBy(row.artist),
@@ -48,7 +48,7 @@ function isOfRarity({ sets }: CardIndex, text: string, cards: KnownCard[]): (car
 }
 
 function mayBe({ rarities, variants }: KnownCard, printing: string): Answer {
-  const words = wordsOf(printing);
+  const words = wordsOfPrinting(printing);
   if (rarities.length === 0 || !rarities.every(isFoil))
     return words.has("reverse") || words.has("normal") ? true : undefined;
   const isReverse = variants.some((one) => !one.isGone && (one.isAssumed || one.finish.startsWith("reverse")));

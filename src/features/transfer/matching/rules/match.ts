@@ -4,23 +4,23 @@ import { readName } from "#features/catalogue/lookup/rules/names.ts";
 import { setsOfId } from "#features/catalogue/lookup/rules/sets.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { numberKey } from "#features/catalogue/rules/paths.ts";
-import { matchCardmarket } from "#features/transfer/cardmarket/rules/match.ts";
-import type { Format } from "#features/transfer/formats/rules/fields.ts";
+import { matchCardmarketRow } from "#features/transfer/cardmarket/rules/match.ts";
+import type { FileFormat } from "#features/transfer/formats/rules/fields.ts";
 import { matchDeckLine } from "./deck-line.ts";
 import { numbersOf } from "./numbers.ts";
 import { matchPlace } from "./place.ts";
 import { matchProduct } from "./product.ts";
 import { otherwiseRead } from "./readings.ts";
-import { type About, type CardDescription, type Match, type Row, unresolved } from "./row.ts";
+import { type About, type CardDescription, type RowMatch, type RowToMatch, unresolved } from "./row.ts";
 import { settle } from "./variant.ts";
 
 /** By our ids, else product id, else set and number, else name and number. The name must always match. */
 export function matchRow(
   index: CardIndex,
-  format: Format,
+  format: FileFormat,
   description: CardDescription,
   about: About = "variant",
-): Match {
+): RowMatch {
   if (format.key === "ours") return matchOwn(index, description, about);
   if (format.key === "decklist") return matchDeckLine(index, format, description);
   const category = categoryOf(description);
@@ -33,12 +33,12 @@ export function matchRow(
   const names = name.names.some((one) => index.byName.has(one)) ? name.names : withEnglish(name.names);
   const row = { ...description, names, asides: name.asides, printing, category };
   const rows = [row, ...otherwiseRead(index, row, name)];
-  let best: Match | undefined;
+  let best: RowMatch | undefined;
   for (const one of rows) {
     for (const number of numbersOf(one.number || name.number)) {
       const numbered = { ...one, ...number };
       const found =
-        matchCardmarket(index, numbered) ??
+        matchCardmarketRow(index, numbered) ??
         matchProduct(index, format, numbered) ??
         matchPlace(index, format, numbered);
       if (rank(found) === 0) return found;
@@ -48,7 +48,7 @@ export function matchRow(
   return best ?? unresolved("This row doesn’t name a card.");
 }
 
-const rank = (match: Match) =>
+const rank = (match: RowMatch) =>
   match.is === "matched" ? Number(match.isUnchecked ?? false) : match.is === "ambiguous" ? 2 : 3;
 
 /** "Ursaring - 015/075" where the number is 015. */
@@ -60,13 +60,13 @@ function withoutNumber({ name, number }: CardDescription): string {
 
 const withEnglish = (names: string[]) => [...names, ...names.flatMap(inEnglish)];
 
-function matchNameless(index: CardIndex, format: Format, row: Omit<Row, "key" | "total">): Match {
+function matchNameless(index: CardIndex, format: FileFormat, row: Omit<RowToMatch, "key" | "total">): RowMatch {
   const [number] = numbersOf(row.number);
-  return (number && matchCardmarket(index, { ...row, ...number })) ?? matchId(index, format, row);
+  return (number && matchCardmarketRow(index, { ...row, ...number })) ?? matchId(index, format, row);
 }
 
 /** Ids of a catalogue's prints, "sv3-125", in a table without names. */
-function matchId(index: CardIndex, format: Format, description: CardDescription): Match {
+function matchId(index: CardIndex, format: FileFormat, description: CardDescription): RowMatch {
   const text = [description.setCode, description.number].filter((part) => part.trim() !== "").join("-");
   const [, code = "", number = ""] = /^(.+)-(\w+)$/.exec(text) ?? [];
   const key = numberKey(number);
@@ -95,7 +95,7 @@ function categoryOf({ game, language, setName }: CardDescription): string | null
   return language === "en" ? "EN" : "";
 }
 
-function matchOwn(index: CardIndex, { setId, cardId, variantKey }: CardDescription, about: About): Match {
+function matchOwn(index: CardIndex, { setId, cardId, variantKey }: CardDescription, about: About): RowMatch {
   if (about === "set") {
     if (!index.sets.byId.has(setId)) return unresolved(`There is no set ${setId || "without an id"} here.`);
     return { is: "matched", setId, cardId: null, variant: null };

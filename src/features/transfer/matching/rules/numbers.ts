@@ -1,5 +1,5 @@
 import { numberKey } from "#features/catalogue/rules/paths.ts";
-import type { Row } from "./row.ts";
+import type { RowToMatch } from "./row.ts";
 
 /** The beginnings of the months' names in English, German, French, Spanish, Italian and Portuguese. */
 const months = [
@@ -52,7 +52,7 @@ const bare = (number: string): string =>
 const maxLength = 60;
 
 /** The numbers that a cell may mean, likeliest first. */
-export const numbersOf = (text: string): Pick<Row, "number" | "key" | "total">[] => {
+export const numbersOf = (text: string): Pick<RowToMatch, "number" | "key" | "total">[] => {
   const cell = text.trim().slice(0, maxLength);
   const dates = undated(cell);
   return (dates.length > 0 ? dates : [bare(cell)]).map((number) => {

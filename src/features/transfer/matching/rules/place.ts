@@ -2,7 +2,7 @@ import { type CardIndex, type KnownCard, numberedIn } from "#features/catalogue/
 import { type KnownSet, setsCoded } from "#features/catalogue/lookup/rules/sets.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { codeKey } from "#features/catalogue/rules/set-codes.ts";
-import type { Format } from "#features/transfer/formats/rules/fields.ts";
+import type { FileFormat } from "#features/transfer/formats/rules/fields.ts";
 import {
   isForeign,
   isNamed,
@@ -12,15 +12,24 @@ import {
   mayBeCalled,
   nameAndNumber,
   namedIn,
-  setsOf,
+  setsMeant,
 } from "./cards.ts";
-import { ambiguous, type Match, type Matched, type Row, shortened, standsThere, unchecked, unresolved } from "./row.ts";
-import { choicesOf, offer, settle } from "./variant.ts";
+import {
+  ambiguous,
+  type Matched,
+  type RowMatch,
+  type RowToMatch,
+  shortened,
+  standsThere,
+  unchecked,
+  unresolved,
+} from "./row.ts";
+import { offer, printingChoices, settle } from "./variant.ts";
 
-export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
+export function matchPlace(index: CardIndex, format: FileFormat, row: RowToMatch): RowMatch {
   const hasSet = row.setName.trim() !== "" || row.setCode.trim() !== "";
   if (!hasSet) return matchName(index, format, row);
-  const sets = withEnergies(index, row, setsOf(index, row));
+  const sets = withEnergies(index, row, setsMeant(index, row));
   if (sets.length === 0) return matchUnknownSet(index, format, row);
   const cards =
     row.key === "" ? namedIn(index, row, sets) : numberedIn(index, sets, row.key).filter(isOfSize(index, row));
@@ -41,28 +50,28 @@ export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
     : matchOddName(index, format, row, sets, [...cards, ...others]);
 }
 
-const isCodeOnly = ({ setName }: Row) => /^(?:[a-z]{1,2}\d\w*)?$/i.test(setName.trim());
+const isCodeOnly = ({ setName }: RowToMatch) => /^(?:[a-z]{1,2}\d\w*)?$/i.test(setName.trim());
 
-const isOfTotal = ({ sets }: CardIndex, { setId }: KnownCard, { total }: Row) =>
+const isOfTotal = ({ sets }: CardIndex, { setId }: KnownCard, { total }: RowToMatch) =>
   total !== null && total === sets.byId.get(setId)?.printedTotal;
 
 /** RR is Rising Rivals, and Team Rocket Returns. */
-function ofSharedCode(index: CardIndex, row: Row): KnownCard[] {
+function ofSharedCode(index: CardIndex, row: RowToMatch): KnownCard[] {
   const code = codeKey(row.setCode.trim() || row.setName);
   const sets = (index.sets.byCode.get(code) ?? []).filter(({ category }) => category === (row.category || "EN"));
   return numberedIn(index, sets, row.key).filter((card) => isNamed(card, row));
 }
 
 /** Games share codes and names of sets: the number and the card's name may be those of another. */
-function inOtherGame(index: CardIndex, row: Row): KnownCard[] {
+function inOtherGame(index: CardIndex, row: RowToMatch): KnownCard[] {
   const found = ["JP", "TCG-POCKET-EN"].map((category) =>
-    numberedIn(index, setsOf(index, { ...row, category }), row.key).filter((card) => isNamed(card, row)),
+    numberedIn(index, setsMeant(index, { ...row, category }), row.key).filter((card) => isNamed(card, row)),
   );
   return found.find(({ length }) => length > 0) ?? [];
 }
 
 /** The card of a row's set, number and size where no card has the row's name, which may be that card's all the same. */
-function translated(index: CardIndex, row: Row, cards: KnownCard[]): KnownCard[] {
+function translated(index: CardIndex, row: RowToMatch, cards: KnownCard[]): KnownCard[] {
   const [card, other] = cards;
   if (!card || other || card.numberKey !== row.key) return [];
   const isOfSet = row.total === null || isOfTotal(index, card, row);
@@ -70,7 +79,7 @@ function translated(index: CardIndex, row: Row, cards: KnownCard[]): KnownCard[]
 }
 
 /** Promos have no size: a stamped print that is sold among them has the number and size of its base card's set. */
-const isOfSize = ({ sets }: CardIndex, { key, total }: Row) => {
+const isOfSize = ({ sets }: CardIndex, { key, total }: RowToMatch) => {
   return ({ setId, numberKey }: KnownCard): boolean => {
     const set = sets.byId.get(setId);
     const isLoose = numberKey !== key || /promos$/i.test(set?.name ?? "");
@@ -84,7 +93,7 @@ function rather(cards: KnownCard[], isSo: (card: KnownCard) => boolean): KnownCa
 }
 
 /** Shops list basic energies with each set of their series: "Basic Water Energy" 011 of Twilight Masquerade is SVE 11. */
-function withEnergies({ sets: index }: CardIndex, { names }: Row, sets: KnownSet[]): KnownSet[] {
+function withEnergies({ sets: index }: CardIndex, { names }: RowToMatch, sets: KnownSet[]): KnownSet[] {
   if (!names.some((name) => /^basic\w+energy$/.test(name))) return sets;
   const series = new Set(sets.map(({ id }) => `${/^[a-z]+/.exec(id)?.[0]}e`));
   return [...sets, ...[...series].flatMap((id) => index.byId.get(id) ?? [])];
@@ -94,12 +103,18 @@ function withEnergies({ sets: index }: CardIndex, { names }: Row, sets: KnownSet
 const isOtherwiseNumbered = ({ id, name }: KnownSet): boolean =>
   /classic collection/i.test(name) || /^jp-(PMCG|neo)\d/.test(id);
 
-function reprinted(index: CardIndex, row: Row, sets: KnownSet[]): KnownCard[] {
+function reprinted(index: CardIndex, row: RowToMatch, sets: KnownSet[]): KnownCard[] {
   const found = /^\d/.test(row.key) ? namedIn(index, row, sets.filter(isOtherwiseNumbered)) : [];
   return found.length === 1 ? found : [];
 }
 
-function matchOddName(index: CardIndex, format: Format, row: Row, sets: KnownSet[], cards: KnownCard[]): Match {
+function matchOddName(
+  index: CardIndex,
+  format: FileFormat,
+  row: RowToMatch,
+  sets: KnownSet[],
+  cards: KnownCard[],
+): RowMatch {
   const set = sets[0] ? leadingName(sets[0]) : "";
   const [there] = cards;
   const reason =
@@ -114,14 +129,14 @@ function matchOddName(index: CardIndex, format: Format, row: Row, sets: KnownSet
   const { label } = offer(index, format, row, offered);
   return ambiguous(
     reason,
-    offered.flatMap((card) => choicesOf(index, format, row, card)),
+    offered.flatMap((card) => printingChoices(index, format, row, card)),
     elsewhere.length > 0 && close.length === 0 ? stampOf(row) : label,
   );
 }
 
 /** A code alone is taken where name, number and size agree. Else cards of other sets are offered. */
-function matchUnknownSet(index: CardIndex, format: Format, row: Row): Match {
-  const others = setsOf(index, row, "JP").concat(setsOf(index, row, ""));
+function matchUnknownSet(index: CardIndex, format: FileFormat, row: RowToMatch): RowMatch {
+  const others = setsMeant(index, row, "JP").concat(setsMeant(index, row, ""));
   if (others[0])
     return unresolved(
       `${leadingName(others[0])} is not ${row.category === "JP" ? "a Japanese set" : "a set of this game"}.`,
@@ -139,13 +154,13 @@ function matchUnknownSet(index: CardIndex, format: Format, row: Row): Match {
   if (cards.length > maxOffered) return unresolved(reason);
   return ambiguous(
     reason,
-    cards.flatMap((card) => choicesOf(index, format, row, card)),
+    cards.flatMap((card) => printingChoices(index, format, row, card)),
     stampOf(row),
   );
 }
 
 /** The words in brackets name the print: "Vanilluxe (Holiday Calendar)" has a snowflake. */
-function stampedPrint(index: CardIndex, format: Format, row: Row, cards: KnownCard[]): Match | undefined {
+function stampedPrint(index: CardIndex, format: FileFormat, row: RowToMatch, cards: KnownCard[]): RowMatch | undefined {
   const [card, other] = cards;
   if (!card || other || row.total === null || row.asides.length === 0) return undefined;
   const found = settle(index, format, row, cards);
@@ -156,7 +171,7 @@ function stampedPrint(index: CardIndex, format: Format, row: Row, cards: KnownCa
 const otherKinds = /jumbo|oversized?|world champion|top ?loader|metal/i;
 
 /** For a stamp that no source has, on a card that is certain by name, number and size of the set: the print of the row's finish. */
-function basePrint(index: CardIndex, format: Format, row: Row, cards: KnownCard[]): Matched | undefined {
+function basePrint(index: CardIndex, format: FileFormat, row: RowToMatch, cards: KnownCard[]): Matched | undefined {
   const [card, other] = cards;
   if (!card || other || row.total === null || otherKinds.test(stampOf(row))) return undefined;
   const found = settle(index, format, { ...row, asides: [] }, cards);
@@ -165,10 +180,10 @@ function basePrint(index: CardIndex, format: Format, row: Row, cards: KnownCard[
 
 const maxOffered = 6;
 
-const stampOf = ({ setName, asides }: Row): string =>
+const stampOf = ({ setName, asides }: RowToMatch): string =>
   [setName.replace(/\s+cards?( & products)?$/i, ""), ...asides].filter((part) => part.trim() !== "").join(", ");
 
-function matchName(index: CardIndex, format: Format, row: Row): Match {
+function matchName(index: CardIndex, format: FileFormat, row: RowToMatch): RowMatch {
   if (row.names.length === 0) return unresolved("This row names neither a set nor a card.");
   if (row.key === "") return unresolved("This row has neither a set nor a number.");
   const cards = nameAndNumber(index, row);

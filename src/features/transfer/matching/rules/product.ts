@@ -1,28 +1,29 @@
 import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
-import type { Format } from "#features/transfer/formats/rules/fields.ts";
+import type { FileFormat } from "#features/transfer/formats/rules/fields.ts";
 import { isNamedLoosely, isOfNumber, isOfSet } from "./cards.ts";
 import { matchPlace } from "./place.ts";
-import { ambiguous, describe, type Match, type Row } from "./row.ts";
-import { choicesOf, settle } from "./variant.ts";
+import { ambiguous, describeCard, type RowMatch, type RowToMatch } from "./row.ts";
+import { printingChoices, settle } from "./variant.ts";
 
-export function matchProduct(index: CardIndex, format: Format, row: Row): Match | null {
+export function matchProduct(index: CardIndex, format: FileFormat, row: RowToMatch): RowMatch | null {
   const id = /^\d{1,9}$/.test(row.tcgplayerId.trim()) ? Number(row.tcgplayerId) : null;
   const cards = id === null ? undefined : index.byProduct.get(id);
   if (id === null || !cards) return null;
   const named = cards.filter((card) => isNamedLoosely(card, row));
   if (named.length === 0) {
-    const choices = cards.flatMap((card) => choicesOf(index, format, row, card, id));
-    return ambiguous(`Product ${id} is ${describe(index, cards[0])}, which has a different name.`, choices);
+    const choices = cards.flatMap((card) => printingChoices(index, format, row, card, id));
+    return ambiguous(`Product ${id} is ${describeCard(index, cards[0])}, which has a different name.`, choices);
   }
   const fitting = named.filter((card) => isOfNumber(index, card, row) && (isOfSet(index, card, row) || isEnergy(row)));
   if (fitting.length > 0) return settle(index, format, row, fitting, id);
   const place = matchPlace(index, format, row);
-  const choices = named.flatMap((card) => choicesOf(index, format, row, card, id));
+  const choices = named.flatMap((card) => printingChoices(index, format, row, card, id));
   if (place.is === "ambiguous") choices.push(...place.choices);
   if (place.is === "matched" && place.cardId !== null && place.variant !== null)
     choices.push({ setId: place.setId, cardId: place.cardId, variant: place.variant });
-  const reason = `Product ${id} is ${describe(index, named[0])}, but this row has a different set or number.`;
+  const reason = `Product ${id} is ${describeCard(index, named[0])}, but this row has a different set or number.`;
   return ambiguous(reason, choices);
 }
 
-const isEnergy = ({ names, key }: Row) => key !== "" && names.some((name) => /^(basic)?[a-z]+energy$/.test(name));
+const isEnergy = ({ names, key }: RowToMatch) =>
+  key !== "" && names.some((name) => /^(basic)?[a-z]+energy$/.test(name));

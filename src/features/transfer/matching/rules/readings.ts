@@ -1,7 +1,7 @@
 import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
 import { type NameParts, readName } from "#features/catalogue/lookup/rules/names.ts";
 import { setsCoded } from "#features/catalogue/lookup/rules/sets.ts";
-import { titled, type Unnumbered } from "./titles.ts";
+import { rowsByTitle, type Unnumbered } from "./titles.ts";
 
 /** No name is longer; the patterns are slow on long text. */
 const maxLength = 120;
@@ -10,7 +10,7 @@ const maxLength = 120;
 export function otherwiseRead(index: CardIndex, row: Unnumbered, { coded, number }: NameParts): Unnumbered[] {
   if (row.name.length > maxLength || row.number.length > maxLength) return [];
   const plain = [...codedIn(index, row, coded), ...endingInNumber(index, row, number), ...described(index, row)];
-  return [...plain, ...titled(index, row)];
+  return [...plain, ...rowsByTitle(index, row)];
 }
 
 const coded = /^([a-z][\w.]*(?:-[a-z]+)?)[\s:/-]+#?([a-z]{0,5}\d\w*(?:\/\w+)?)$/i;

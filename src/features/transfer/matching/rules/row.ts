@@ -20,7 +20,7 @@ export type CardDescription = {
   variantKey: string;
 };
 
-export type Choice = { setId: string; cardId: string; variant: string };
+export type PrintingChoice = { setId: string; cardId: string; variant: string };
 
 export type About = "set" | "card" | "variant";
 
@@ -35,15 +35,15 @@ export type Matched = {
 };
 
 /** `stamp`: what the row calls its variant, if none of ours has that name. A match has a reason where it is not all that the row says. */
-export type Match =
+export type RowMatch =
   | Matched
-  | { is: "ambiguous"; reason: string; choices: Choice[]; stamp?: string }
+  | { is: "ambiguous"; reason: string; choices: PrintingChoice[]; stamp?: string }
   | { is: "unresolved"; reason: string; stamp?: string };
 
 const maxChoices = 30;
-export const unresolved = (reason: string): Match => ({ is: "unresolved", reason });
+export const unresolved = (reason: string): RowMatch => ({ is: "unresolved", reason });
 
-export type Row = CardDescription & {
+export type RowToMatch = CardDescription & {
   names: string[];
   asides: string[];
   category: string;
@@ -52,14 +52,14 @@ export type Row = CardDescription & {
   total: number | null;
 };
 
-export function ambiguous(reason: string, choices: Choice[], stamp = ""): Match {
+export function ambiguous(reason: string, choices: PrintingChoice[], stamp = ""): RowMatch {
   const unlike = new Map(choices.map((choice) => [`${choice.cardId} ${choice.variant}`, choice]));
   if (unlike.size === 0) return unresolved(reason);
   const shown = [...unlike.values()].slice(0, maxChoices);
   return { is: "ambiguous", reason, choices: shown, ...(stamp !== "" && { stamp }) };
 }
 
-export const describe = (index: CardIndex, card: KnownCard | undefined): string =>
+export const describeCard = (index: CardIndex, card: KnownCard | undefined): string =>
   card ? `${leadingName(card)} ${card.number} of ${setOf(index, card)}` : "unknown";
 
 export const standsThere = (index: CardIndex, card: KnownCard): string =>
@@ -71,7 +71,7 @@ function setOf({ sets }: CardIndex, { setId }: KnownCard): string {
 }
 
 /** A match by set and number, or by product, whose name is not known to be the card's: it says so. */
-export const unchecked = (match: Match): Match =>
+export const unchecked = (match: RowMatch): RowMatch =>
   match.is === "matched"
     ? { ...match, isUnchecked: true, reason: [unknownName, match.reason].filter(Boolean).join(" ") }
     : match;

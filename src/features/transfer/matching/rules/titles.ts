@@ -5,10 +5,10 @@ import { setKey } from "#features/catalogue/lookup/rules/set-names.ts";
 import type { KnownSet } from "#features/catalogue/lookup/rules/sets.ts";
 import { numberKey } from "#features/catalogue/rules/paths.ts";
 import { codeKey } from "#features/catalogue/rules/set-codes.ts";
-import { setsOf } from "./cards.ts";
-import type { Row } from "./row.ts";
+import { setsMeant } from "./cards.ts";
+import type { RowToMatch } from "./row.ts";
 
-export type Unnumbered = Omit<Row, "key" | "total">;
+export type Unnumbered = Omit<RowToMatch, "key" | "total">;
 type Span = { from: number; to: number };
 type Found = { card: KnownCard; name: Span; set: Span; number: string; at: number };
 
@@ -29,7 +29,7 @@ const noise =
 const japanese = /^(?:japan(?:ese)?|jpn?|日本語)$/i;
 
 /** "Charizard ex 125/197 Obsidian Flames", "2021 Pokemon Evolving Skies Umbreon VMAX #215 PSA 10": all in one cell. */
-export function titled(index: CardIndex, row: Unnumbered): Unnumbered[] {
+export function rowsByTitle(index: CardIndex, row: Unnumbered): Unnumbered[] {
   const text = row.name.replace(grade, " ").replace(year, " ");
   const words = text
     .replace(/[()[\],|•]/g, " ")
@@ -149,7 +149,7 @@ function placed(
 /** Whether a row's own set is this one; undefined if it says none. */
 function isOfRow(index: CardIndex, row: Unnumbered, set: KnownSet): boolean | undefined {
   if (row.setName.trim() === "" && row.setCode.trim() === "") return undefined;
-  return setsOf(index, { ...row, key: "", total: null }).includes(set);
+  return setsMeant(index, { ...row, key: "", total: null }).includes(set);
 }
 
 const isCalled = ({ sets }: CardIndex, set: KnownSet, { named, coded }: SetSpan): boolean => {

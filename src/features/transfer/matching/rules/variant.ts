@@ -1,18 +1,24 @@
 import {
   type CardIndex,
   isOfName,
-  isShown,
+  isPokemonShown,
   type KnownCard,
   type KnownVariant,
 } from "#features/catalogue/lookup/rules/cards.ts";
-import type { Format } from "#features/transfer/formats/rules/fields.ts";
+import type { FileFormat } from "#features/transfer/formats/rules/fields.ts";
 import { isFoil } from "#features/transfer/printing/rules/rarities.ts";
 import { alike, isFinish, isSoldAs, variantsMeant } from "#features/transfer/printing/rules/variants.ts";
-import { wordsOf } from "#features/transfer/printing/rules/words.ts";
+import { wordsOfPrinting } from "#features/transfer/printing/rules/words.ts";
 import { ofFacts } from "./facts.ts";
-import { ambiguous, type Choice, describe, type Match, type Row, shortened } from "./row.ts";
+import { ambiguous, describeCard, type PrintingChoice, type RowMatch, type RowToMatch, shortened } from "./row.ts";
 
-export function settle(index: CardIndex, format: Format, row: Row, found: KnownCard[], product?: number): Match {
+export function settle(
+  index: CardIndex,
+  format: FileFormat,
+  row: RowToMatch,
+  found: KnownCard[],
+  product?: number,
+): RowMatch {
   const cards = ofFacts(index, row, found);
   const [card] = cards;
   const [sure, other] = card && cards.length === 1 ? meant(index, format, row, card, product) : [];
@@ -20,27 +26,27 @@ export function settle(index: CardIndex, format: Format, row: Row, found: KnownC
     return { is: "matched", setId: card.setId, cardId: card.id, variant: sure.stored, ...remarkOf(row, card, sure) };
   const { choices, label } = offer(index, format, row, cards, product);
   if (cards.length > 1)
-    return ambiguous(`Could be ${cards.map((one) => describe(index, one)).join(" or ")}.`, choices, label);
+    return ambiguous(`Could be ${cards.map((one) => describeCard(index, one)).join(" or ")}.`, choices, label);
   return card ? ambiguous(unsure(index, row, card, sure, product), choices, label) : ambiguous("", []);
 }
 
 /** Prints of cards to choose from: those that a row's printing means, else all, with what the row calls its variant. */
-export function offer(index: CardIndex, format: Format, row: Row, cards: KnownCard[], product?: number) {
+export function offer(index: CardIndex, format: FileFormat, row: RowToMatch, cards: KnownCard[], product?: number) {
   const understood = cards.filter((one) => meant(index, format, row, one, product).length > 0);
   const offered = understood.length > 0 ? understood : cards;
   const [card] = offered;
   return {
-    choices: offered.flatMap((one) => choicesOf(index, format, row, one, product)),
+    choices: offered.flatMap((one) => printingChoices(index, format, row, one, product)),
     label: card && understood.length === 0 ? labelOf(row, asidesOf(index, row, card)) : "",
   };
 }
 
-const labelOf = ({ printing }: Row, asides: string): string =>
-  (asides !== "" && isFinish(printing) ? [asides] : [asides, wordsOf(printing).size > 0 ? printing : ""])
+const labelOf = ({ printing }: RowToMatch, asides: string): string =>
+  (asides !== "" && isFinish(printing) ? [asides] : [asides, wordsOfPrinting(printing).size > 0 ? printing : ""])
     .filter((part) => part.trim() !== "")
     .join(" ");
 
-function unsure(index: CardIndex, row: Row, card: KnownCard, sure?: Print, product?: number): string {
+function unsure(index: CardIndex, row: RowToMatch, card: KnownCard, sure?: Print, product?: number): string {
   const printing = shortened(printingOf(index, row, card).trim());
   if (printing === "") return "This row doesn’t say which variant.";
   if (sure) return `More than one variant of this card could be “${printing}”.`;
@@ -60,10 +66,10 @@ function otherFinish(printing: string, prints: Print[]): string {
 }
 
 /** Words in brackets belong to the printing unless they are part of the card's name, or of its picture. */
-const asidesOf = (index: CardIndex, { asides }: Row, card: KnownCard): string =>
-  asides.filter((aside) => isFinish(aside) || !(isOfName(card, aside) || isShown(index, card, aside))).join(" ");
+const asidesOf = (index: CardIndex, { asides }: RowToMatch, card: KnownCard): string =>
+  asides.filter((aside) => isFinish(aside) || !(isOfName(card, aside) || isPokemonShown(index, card, aside))).join(" ");
 
-const printingOf = (index: CardIndex, row: Row, card: KnownCard): string =>
+const printingOf = (index: CardIndex, row: RowToMatch, card: KnownCard): string =>
   [asidesOf(index, row, card), row.printing].filter((part) => part !== "").join(" ");
 
 /** `key`: the finish, by which printings are understood. */
@@ -76,7 +82,7 @@ const ofProduct = (card: KnownCard, product?: number) =>
   product === undefined ? [] : living(card).filter(({ tcgplayerId }) => tcgplayerId === product);
 
 /** Variants that the printing means; none when not understood. With a product id, only that product's variants. */
-function meant(index: CardIndex, format: Format, row: Row, card: KnownCard, product?: number): Print[] {
+function meant(index: CardIndex, format: FileFormat, row: RowToMatch, card: KnownCard, product?: number): Print[] {
   const stamped =
     row.asides.length === 0 ? [] : variantsMeant([...row.asides, row.printing].join(" "), living(card), "unknown");
   if (stamped.length === 1) return stamped;
@@ -106,8 +112,8 @@ const isAlwaysFoil = ({ name, rarities }: KnownCard): boolean =>
   foilNames.test(name) || rarities.some((rarity) => isFoil(rarity) || /^RARE_HOLO(_JP)?$/.test(rarity));
 
 /** Of a row with another finish than the only print that we know. */
-function remarkOf({ printing }: Row, card: KnownCard, print: Print): { reason?: string; stamp?: string } {
-  const isOther = isFinishAlone(printing) && (print.key === "normal") !== wordsOf(printing).has("normal");
+function remarkOf({ printing }: RowToMatch, card: KnownCard, print: Print): { reason?: string; stamp?: string } {
+  const isOther = isFinishAlone(printing) && (print.key === "normal") !== wordsOfPrinting(printing).has("normal");
   return isOther && isMain(print) && !isAlwaysFoil(card)
     ? { reason: otherFinish(printing, [print]), stamp: printing }
     : {};
@@ -118,7 +124,7 @@ const isMain = ({ key }: KnownVariant) => key === "normal" || key === "holo";
 const isOrdinary = ({ key }: KnownVariant) => /^(normal|holo|reverse)$/.test(key);
 const isFirst = ({ key }: KnownVariant) => key.includes("1st-edition");
 
-function meantOfProduct(format: Format, printing: string, card: KnownCard, own: Print[]): Print[] {
+function meantOfProduct(format: FileFormat, printing: string, card: KnownCard, own: Print[]): Print[] {
   const named = variantsMeant(printing, own, format.noPrinting);
   if (named.length > 0) return named;
   // The ordinary finishes of a card are one product; only the main variant may have its id.
@@ -132,7 +138,13 @@ function meantOfProduct(format: Format, printing: string, card: KnownCard, own: 
 }
 
 /** First the meaning of the printing, then what is like it, then its meaning without the words in brackets, then all variants. */
-export function choicesOf(index: CardIndex, format: Format, row: Row, card: KnownCard, product?: number): Choice[] {
+export function printingChoices(
+  index: CardIndex,
+  format: FileFormat,
+  row: RowToMatch,
+  card: KnownCard,
+  product?: number,
+): PrintingChoice[] {
   const sure = meant(index, format, row, card, product);
   const plain = sure.length > 0 ? sure : variantsMeant(row.printing, living(card), format.noPrinting);
   const near = alike(printingOf(index, row, card), living(card));

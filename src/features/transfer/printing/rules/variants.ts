@@ -1,4 +1,4 @@
-import { type Words, wordsOf } from "./words.ts";
+import { type Words, wordsOfPrinting } from "./words.ts";
 
 const same = (a: Words, b: Words) => a.size === b.size && [...a].every((word) => b.has(word));
 
@@ -9,16 +9,16 @@ const isPlain = ({ key }: NamedVariant) => key === "normal" || key === "holo";
 const finishes = new Set(["normal", "holo", "reverse", "foil"]);
 const foils = new Set([...finishes, "cosmos", "cracked", "ice", "mirror", "tinsel", "energy"]);
 const editions = new Set(["1st", "shadowless"]);
-const isUnstamped = ({ key }: NamedVariant) => [...wordsOf(key)].every((word) => foils.has(word));
+const isUnstamped = ({ key }: NamedVariant) => [...wordsOfPrinting(key)].every((word) => foils.has(word));
 
 export const isFinish = (text: string): boolean => {
-  const words = [...wordsOf(text)];
+  const words = [...wordsOfPrinting(text)];
   return words.some((word) => finishes.has(word) || word === "cosmos") && words.every((word) => foils.has(word));
 };
 
 /** What a print is called beside its finish and edition. */
 export const isStamp = (text: string): boolean =>
-  [...wordsOf(text)].some((word) => !foils.has(word) && !editions.has(word));
+  [...wordsOfPrinting(text)].some((word) => !foils.has(word) && !editions.has(word));
 
 /** "1st Edition", "foil" and "Unlimited" name no finish: the variants they may mean. */
 function openChoices<V extends NamedVariant>(words: Words, variants: V[]): V[] {
@@ -44,7 +44,7 @@ const isYear = (word: string) => /^(?:19|20)\d\d$/.test(word);
  * "Holofoil". A year counts where a variant of the card has one.
  */
 function stampedChoices<V extends NamedVariant>(words: Words, variants: V[]): V[] {
-  const hasYears = variants.some(({ name }) => [...wordsOf(name)].some(isYear));
+  const hasYears = variants.some(({ name }) => [...wordsOfPrinting(name)].some(isYear));
   const stamps = [...words].filter((word) => !foils.has(word) && (hasYears || !isYear(word)));
   const finishes = [...words].filter((word) => foils.has(word));
   if (stamps.length === 0) return [];
@@ -54,8 +54,8 @@ function stampedChoices<V extends NamedVariant>(words: Words, variants: V[]): V[
     finishes.every((word) => own.has(word) || (word === "holo" && isPattern));
   const named = (others: ReadonlySet<string>) =>
     variants.filter(({ key, name, tier }) => {
-      const isPattern = tier === "standard" && wordsOf(key).has("reverse");
-      return isNamed(wordsOf(key), isPattern, others) || isNamed(wordsOf(name), isPattern, others);
+      const isPattern = tier === "standard" && wordsOfPrinting(key).has("reverse");
+      return isNamed(wordsOfPrinting(key), isPattern, others) || isNamed(wordsOfPrinting(name), isPattern, others);
     });
   const exact = named(new Set());
   return exact.length > 0 ? exact : named(editions);
@@ -70,7 +70,7 @@ const withFinishes = <V extends NamedVariant>(words: Words, variants: V[], equal
 /** Where every print of a card has a stamp, as at McDonald's, the stamp goes without saying; that of staff does not. */
 function withoutCommonStamp<V extends NamedVariant>(words: Words, variants: V[]): V[] {
   if (variants.length === 0 || variants.some(isUnstamped) || !isFinish([...words].join(" ") || "normal")) return [];
-  const stampsOf = ({ key }: NamedVariant) => [...wordsOf(key)].filter((word) => !foils.has(word));
+  const stampsOf = ({ key }: NamedVariant) => [...wordsOfPrinting(key)].filter((word) => !foils.has(word));
   const isCommon = (word: string) => variants.every((one) => stampsOf(one).includes(word));
   const isNamed = ({ key }: NamedVariant) =>
     [...words].every((word) => key.startsWith(word) || (word === "foil" && !key.startsWith("normal")));
@@ -88,8 +88,10 @@ export function variantsMeant<V extends NamedVariant>(
   if (exact.length === 1) return exact;
   const isSilent = printing.trim() === "";
   if (isSilent && noPrinting === "unknown") return onlyOne(variants.length > 1 ? ordinary(variants) : variants);
-  const words = wordsOf(printing);
-  const equal = variants.filter(({ key, name }) => same(wordsOf(key), words) || same(wordsOf(name), words));
+  const words = wordsOfPrinting(printing);
+  const equal = variants.filter(
+    ({ key, name }) => same(wordsOfPrinting(key), words) || same(wordsOfPrinting(name), words),
+  );
   if (equal.length > 0 && words.size > 0) return withFinishes(words, variants, equal);
   const stampless = withoutCommonStamp(words, variants);
   const open = stampless.length > 0 ? stampless : openChoices(words, variants);
@@ -99,8 +101,10 @@ export function variantsMeant<V extends NamedVariant>(
 
 /** Variants with a stamp, size or year of a printing that means none of them: "Jumbo" where one is of a celebration. */
 export function alike<V extends NamedVariant>(printing: string, variants: V[]): V[] {
-  const stamps = [...wordsOf(printing)].filter((word) => !foils.has(word) && !editions.has(word));
-  return variants.filter(({ key, name }) => stamps.some((word) => wordsOf(key).has(word) || wordsOf(name).has(word)));
+  const stamps = [...wordsOfPrinting(printing)].filter((word) => !foils.has(word) && !editions.has(word));
+  return variants.filter(({ key, name }) =>
+    stamps.some((word) => wordsOfPrinting(key).has(word) || wordsOfPrinting(name).has(word)),
+  );
 }
 
 /** For shops that name only finish and edition: a Poké Ball pattern is "Holofoil" there. */

@@ -88,7 +88,7 @@ export type Words = ReadonlySet<string>;
 const wordCache = new LRUCache<string, Words>({ max: 5_000 });
 
 /** "Poké Ball Reverse Holo" → "pokeball reverse". "Stamp" is dropped from "EB Games Stamp", but not from "Stamp" alone. */
-export function wordsOf(printing: string): Words {
+export function wordsOfPrinting(printing: string): Words {
   const words = wordCache.get(printing) ?? readWords(printing);
   wordCache.set(printing, words);
   return words;

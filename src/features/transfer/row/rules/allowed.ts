@@ -1,9 +1,9 @@
 import { maxNoteLength } from "#features/details/notes/rules.ts";
 import { currencies } from "#features/prices/rules/currencies.ts";
-import type { Reading } from "./reading.ts";
+import type { RowReading } from "./reading.ts";
 
 /** Without amounts in what is no currency. */
-export function withoutUnknown(row: Reading): Reading {
+export function withoutUnknown(row: RowReading): RowReading {
   const { cost, currency, graded, ...details } = row.details;
   const unknown = [currency, graded?.valueCurrency].filter((code) => code != null && !currencies.includes(code));
   if (unknown.length === 0) return row;
@@ -22,7 +22,7 @@ export function withoutUnknown(row: Reading): Reading {
 }
 
 /** Without Pro, a grade becomes a note. */
-export function withoutGraded(row: Reading): Reading {
+export function withoutGraded(row: RowReading): RowReading {
   const { graded, ...details } = row.details;
   if (!graded) return row;
   const reason = [row.reason ?? "", "Graded cards are a Pro feature."].join(" ").trim();

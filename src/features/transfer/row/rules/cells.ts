@@ -32,7 +32,7 @@ export function remarksOn(cell: Cells): string[] {
   ].filter((remark) => typeof remark === "string");
 }
 
-export function gradedOf(
+export function gradedCell(
   cell: Cells,
   company: string,
   grade: string,

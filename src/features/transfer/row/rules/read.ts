@@ -2,17 +2,17 @@ import { companies, gradeFault } from "#features/details/graded/rules.ts";
 import { maxOfOneCard } from "#features/details/tab/rules.ts";
 import { cardmarketCells } from "#features/transfer/cardmarket/rules/cells.ts";
 import { plainCell } from "#features/transfer/export/rules/cells.ts";
-import type { Columns } from "#features/transfer/formats/rules/recognise.ts";
+import type { SheetColumns } from "#features/transfer/formats/rules/recognise.ts";
 import { type CardDescription, shortened } from "#features/transfer/matching/rules/row.ts";
-import { copyDetails, gradedOf, oneLine, readNote, remarksOn } from "./cells.ts";
+import { copyDetails, gradedCell, oneLine, readNote, remarksOn } from "./cells.ts";
 import { isYes, withFlags } from "./flags.ts";
 import { readGrade } from "./grade.ts";
 import { readMarks, readQuantity } from "./quantity.ts";
-import type { Cells, Details, Reading, RowText } from "./reading.ts";
+import type { Cells, Details, RowReading, RowText } from "./reading.ts";
 import { NotOwned, Unreadable } from "./unreadable.ts";
 import { readLanguage } from "./words.ts";
 
-export function readRow({ format, places, isUncounted = false }: Columns, row: string[]): Reading {
+export function readRow({ format, places, isUncounted = false }: SheetColumns, row: string[]): RowReading {
   const plain: Cells = (field) => {
     const place = places[field];
     const text = place === undefined ? "" : (row[place] ?? "").replaceAll("\0", "").toWellFormed();
@@ -71,7 +71,7 @@ const printingOf = (cell: Cells, isSheet: boolean): string =>
     .join(" ");
 
 /** A table without a column of quantities has a row for each copy, or says it in front of the name: "2x Iono". */
-function quantityOf({ key }: Columns["format"], places: Columns["places"], cell: Cells): number {
+function quantityOf({ key }: SheetColumns["format"], places: SheetColumns["places"], cell: Cells): number {
   if (key === "decklist" && cell("quantity") === "") {
     throw new NotOwned("This line has no quantity, as in “2 Charizard ex OBF 125”.");
   }
@@ -131,7 +131,7 @@ function ownGraded(cell: Cells): NonNullable<Details["graded"]> {
   if (gradeFault(company, cell("grade"))) {
     throw new Unreadable(`“${shortened(cell("grade"))}” is not a valid ${company} grade.`);
   }
-  return gradedOf(cell, company, cell("grade"), 1, "counts");
+  return gradedCell(cell, company, cell("grade"), 1, "counts");
 }
 
 function readOther(
@@ -140,14 +140,14 @@ function readOther(
     format: { isInPennies },
     quantity,
     isUncounted,
-  }: Pick<Columns, "format"> & { quantity: number; isUncounted: boolean },
+  }: Pick<SheetColumns, "format"> & { quantity: number; isUncounted: boolean },
 ): ReturnType<typeof withFlags> {
   const details = copyDetails(cell, "is none", isInPennies);
   const grade = readGrade(cell("grade"), cell("company"));
   const notes = [cell("note")];
   if (grade?.company && !gradeFault(grade.company, grade.grade)) {
     if (quantity > maxOfOneCard) throw new Unreadable(`More than ${maxOfOneCard} graded cards in one row.`);
-    details.graded = gradedOf(cell, grade.company, grade.grade, quantity, "is none");
+    details.graded = gradedCell(cell, grade.company, grade.grade, quantity, "is none");
   } else if (grade) notes.push(["Grade:", grade.company, grade.grade].filter(Boolean).join(" "));
   const text = notes.filter((note) => note !== "").join("\n");
   if (text !== "") details.note = { label: "", text: readNote(text) };

@@ -1,13 +1,13 @@
 import type { GradedFacts } from "#features/details/graded/rules.ts";
-import type { Field } from "#features/transfer/formats/rules/fields.ts";
+import type { ImportField } from "#features/transfer/formats/rules/fields.ts";
 import type { Condition } from "#features/transfer/import/rules.ts";
 import type { CardDescription } from "#features/transfer/matching/rules/row.ts";
-import type { Language } from "./words.ts";
+import type { CopyLanguage } from "./words.ts";
 
 /** Amounts are minor units of the currency beside them. */
 export type Details = {
   condition?: Condition;
-  language?: Language;
+  language?: CopyLanguage;
   cost?: number;
   currency?: string;
   acquiredOn?: string;
@@ -18,7 +18,7 @@ export type Details = {
 
 export type RowText = { name: string; set: string; number: string; printing: string };
 
-export type Reading = {
+export type RowReading = {
   description: CardDescription;
   said: RowText;
   quantity: number;
@@ -28,4 +28,4 @@ export type Reading = {
   | { is: "unresolved" | "skipped"; reason: string }
 );
 
-export type Cells = (field: Field) => string;
+export type Cells = (field: ImportField) => string;

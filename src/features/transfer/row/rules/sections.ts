@@ -3,21 +3,21 @@ import { setsNamed } from "#features/catalogue/lookup/rules/sets.ts";
 import { isCounted } from "#features/transfer/file/rules/dialect.ts";
 import { maxColumns } from "#features/transfer/file/rules/limits.ts";
 import { recogniseSheet } from "#features/transfer/formats/rules/guess.ts";
-import type { Columns } from "#features/transfer/formats/rules/recognise.ts";
+import type { SheetColumns } from "#features/transfer/formats/rules/recognise.ts";
 import { plainTitle } from "#features/transfer/formats/rules/words-of-titles.ts";
 
 const longestHeading = 80;
 
-type Sheet = Columns & { header: string[] };
+type Sheet = SheetColumns & { header: string[] };
 
 /** A row as its columns are read, below the last heading; null for a heading. */
-type Sectioned = (cells: string[]) => { columns: Columns; cells: string[] } | null;
+type Sectioned = (cells: string[]) => { columns: SheetColumns; cells: string[] } | null;
 
 /** People write a set's name once, in a row of its own, above its cards, and paste several sheets, each with its titles. */
-export function sectionsOf(index: CardIndex, sheet: Sheet): Sectioned {
+export function sheetSections(index: CardIndex, sheet: Sheet): Sectioned {
   if (sheet.format.key !== "sheet") return (cells) => ({ columns: sheet, cells });
   const titles = new Set(sheet.header.map(plainTitle).filter((title) => title !== ""));
-  let columns: Columns = sheet;
+  let columns: SheetColumns = sheet;
   let heading = "";
   return (cells) => {
     const titled = columnsBelow(sheet, titles, cells);
@@ -43,7 +43,7 @@ export function sectionsOf(index: CardIndex, sheet: Sheet): Sectioned {
 const fewestTitles = 2;
 
 /** How the rows are read below a row that has titles of the sheet once more, in any order; undefined for any other row. */
-function columnsBelow(sheet: Sheet, titles: ReadonlySet<string>, cells: string[]): Columns | undefined {
+function columnsBelow(sheet: Sheet, titles: ReadonlySet<string>, cells: string[]): SheetColumns | undefined {
   const said = cells.filter((cell) => cell.trim() !== "");
   if (said.length < fewestTitles || !said.every((cell) => titles.has(plainTitle(cell)))) return undefined;
   const isSame = sheet.header.every((title, at) => plainTitle(title) === plainTitle(cells[at] ?? ""));

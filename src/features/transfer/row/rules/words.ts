@@ -7,7 +7,7 @@ import {
 } from "#features/details/copies/rules.ts";
 import { shortened } from "#features/transfer/matching/rules/row.ts";
 
-export type Language = (typeof languageKeys)[number];
+export type CopyLanguage = (typeof languageKeys)[number];
 
 /** Other sites' words for conditions. European and American ones share words but not meanings. */
 const conditionWords: Record<string, Condition> = {
@@ -73,7 +73,7 @@ export function conditionRemark(text: string): string | undefined {
 }
 
 /** What languages are called in others of them. */
-const otherWords: Partial<Record<Language, string>> = {
+const otherWords: Partial<Record<CopyLanguage, string>> = {
   en: "eng uk us engels engelsk angielski englisch anglais ingles inglese",
   ja: "jp jpn jap japanisch japonais japones giapponese",
   de: "ger deu deutsch allemand aleman tedesco alemao",
@@ -86,12 +86,12 @@ const otherWords: Partial<Record<Language, string>> = {
   zh: "cn chn chinesisch chinois chino cinese chines",
 };
 
-export const languageWords = new Map<string, Language>(
-  (Object.entries(languages) as [Language, string][]).flatMap(([code, name]): [string, Language][] => [
+export const languageWords = new Map<string, CopyLanguage>(
+  (Object.entries(languages) as [CopyLanguage, string][]).flatMap(([code, name]): [string, CopyLanguage][] => [
     [code, code],
     [letters(name), code],
-    ...(otherWords[code]?.split(" ") ?? []).map((word): [string, Language] => [word, code]),
+    ...(otherWords[code]?.split(" ") ?? []).map((word): [string, CopyLanguage] => [word, code]),
   ]),
 );
 
-export const readLanguage = (text: string): Language | undefined => languageWords.get(letters(text));
+export const readLanguage = (text: string): CopyLanguage | undefined => languageWords.get(letters(text));
