@@ -14,7 +14,7 @@ import { comesWith, type Role } from "./viewer.ts";
 const subscribed = sql`from ${stripeSubscriptions} s join ${stripeCustomers} c on c.user_id = s.user_id and c.id = s.customer_id
   where c.user_id = users.id and c.is_current`;
 
-/** Of the account in `users`: makes it a subscriber without a role of its own (decision 67). */
+/** Whether the account in `users` pays: a subscriber without a role of its own (decision 67). */
 export const pays = sql<boolean>`exists (select ${subscribed} and s.pro_until > now())`;
 
 const alsoGiven = sql.join(
@@ -81,11 +81,13 @@ const sessionByToken = prepared((db) =>
   }),
 );
 
+/** The session of a token's hash with its user; undefined when it is unknown or has expired. */
 export async function findSession(db: Db, tokenHash: Uint8Array, now: Date) {
   const session = await sessionByToken(db)(Buffer.from(tokenHash).toString("hex"));
   return session && session.expiresAt > now ? session : undefined;
 }
 
+/** Moves the end of a session, unless another request has done so since `lastSeenAt`. */
 export async function extendSession(
   db: Db,
   tokenHash: Uint8Array,
@@ -98,6 +100,7 @@ export async function extendSession(
     .where(and(eq(sessions.tokenHash, tokenHash), lte(sessions.lastSeenAt, lastSeenAt)));
 }
 
+/** Ends the session of a token's hash; one that has ended already is no error. */
 export async function deleteSession(db: Db, tokenHash: Uint8Array): Promise<void> {
   await endSessions(db, eq(sessions.tokenHash, tokenHash));
 }
@@ -132,6 +135,7 @@ export async function uncountAttempts(db: Db | Tx, keys: string[]): Promise<void
     .where(inArray(rateLimits.key, inOrder));
 }
 
+/** Whether an account has a second factor: one-time codes or a passkey. */
 export async function hasFactor(db: Db, userId: string): Promise<boolean> {
   const [codes, keys] = await Promise.all([
     db.$count(oneTimeCodes, eq(oneTimeCodes.userId, userId)),
@@ -147,10 +151,10 @@ const hasNoFactor = sql`${sessions.secondFactorAt} is null`;
 /** Who proved to be an account, and its generation when the proof was read. */
 export type Proof = { userId: string; generation: number };
 
-/** Of an account that was just opened. */
+/** Proof of an account that was just opened. */
 export const newcomer = (userId: string): Proof => ({ userId, generation: 0 });
 
-/** Of an account whose owner proves by its lock, a link or a code, in the same transaction. */
+/** Proof of an account whose owner proves it by its lock, a link or a code, in the same transaction. */
 export async function proofOf(db: Db | Tx, userId: string): Promise<Proof> {
   const [row] = await db.select({ generation: users.generation }).from(users).where(eq(users.id, userId));
   return { userId, generation: row?.generation ?? -1 };
@@ -188,7 +192,7 @@ export async function insertSession(
   await endSessions(db, inArray(sessions.tokenHash, surplus));
 }
 
-/** Also ends their streams in every process. @returns how many. */
+/** Ends the sessions of a condition, and their streams in every process. @returns how many. */
 export async function endSessions(db: Db | Tx, condition: SQL | undefined): Promise<number> {
   const ended = await db.execute(sql`
     with ended as (delete from ${sessions} where ${condition} returning token_hash)

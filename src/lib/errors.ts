@@ -18,15 +18,15 @@ export class Refusal extends Error {
   }
 }
 
-/** Also for what this viewer may not see, so that its existence stays unknown. */
+/** Refusal 404 for what does not exist, and for what this viewer may not see, so that its existence stays unknown. */
 export const notFound = (what = "page") => new Refusal(404, `This ${what} doesn’t exist.`);
 
-/** For `catch`: undefined in place of a refusal. @throws any other error. */
+/** A handler for `catch`: undefined in place of a refusal. @throws any other error. */
 export function unlessRefused(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }
 
-/** For `catch` of a file or folder: undefined if there is none. @throws any other error. */
+/** A handler for `catch` of a file or folder: undefined if there is none. @throws any other error. */
 export function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
 }

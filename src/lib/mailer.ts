@@ -15,6 +15,7 @@ export type Mailer = {
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
+/** The mailer of an installation; null without `SMTP_URL` or `PUBLIC_URL`. Mail is sent by a job, which tries again. */
 export function openMailer({ smtpUrl, mailFrom, publicUrl }: Config, jobs: Pick<Jobs, "send">): Mailer | null {
   if (!smtpUrl || !publicUrl) return null;
   const transport = createTransport(

@@ -14,6 +14,7 @@ export function parseDecimal(text: string): Decimal | null {
   return scale >= 0 ? { units, scale } : { units: units * power(-scale), scale: 0 };
 }
 
+/** Ten to the power of `exponent`, which must not be negative. */
 export const power = (exponent: number): bigint => 10n ** BigInt(exponent);
 
 /** Rounds half to even, so sums do not drift. `denominator` > 0. */
@@ -38,8 +39,8 @@ export const currencySymbol = (currency: string): string =>
     .find((part) => part.type === "currency")?.value ?? currency;
 
 /**
- * In minor units, rounded half to even. Numbers are read by their shortest decimal text, so 0.29 is 29 cents. Null for
- * invalid or unsafely large amounts.
+ * An amount in minor units, rounded half to even. Numbers are read by their shortest decimal text, so 0.29 is 29
+ * cents. Null for invalid or unsafely large amounts.
  */
 export function toMinor(amount: string | number, currency: string): number | null {
   const decimal = parseDecimal(String(amount));
@@ -85,7 +86,7 @@ export function minorToText(minor: number, currency: string): `${number}` {
 export const formatMoney = (minor: number, currency: string, locale = english): string =>
   moneyFormat(currency, {}, locale).format(minorToText(minor, currency));
 
-/** For axes: "$0.25", "$12", "$3.5K". */
+/** An amount for the axes of charts: "$0.25", "$12", "$3.5K". */
 export function compactMoney(minor: number, currency: string, locale = english): string {
   const amount = minorToText(minor, currency);
   return moneyFormat(currency, Math.abs(Number(amount)) >= 10 ? compact : {}, locale).format(amount);

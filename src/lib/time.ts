@@ -8,7 +8,7 @@ const units: [AgeUnit, number][] = [
   ["minute", 60],
 ];
 
-/** In the largest whole unit: "5 minutes ago", "yesterday"; "just now" within a minute. */
+/** How long ago a time was, in the largest whole unit: "5 minutes ago", "yesterday"; "just now" within a minute. */
 export function ago(then: Date, now: Date, locale = english): string {
   const seconds = (now.getTime() - then.getTime()) / 1000;
   const unit = units.find(([, size]) => seconds >= size);
@@ -25,8 +25,10 @@ export const dayBefore = (now: Date, days: number): string =>
 export const dateText = (date: string | null, locale = english): string | null =>
   date === null ? null : dayText(new Date(date), "day", locale);
 
+/** Hours and minutes in UTC: "14:05 UTC". */
 export const clockText = (at: Date): string => `${at.toISOString().slice(11, 16)} UTC`;
 
+/** Day and time in UTC, for people. */
 export const momentText = (at: Date, locale = english): string => `${dayText(at, "day", locale)}, ${clockText(at)}`;
 
 /** UTC: "Today", "Yesterday", "Sep 22, 2023". */

@@ -1,4 +1,4 @@
-/** For long work: `await turn()` yields to other requests after each `milliseconds`. */
+/** Lets long work yield: `await turn()` gives way to other requests after each `milliseconds`. */
 export function takeTurns(milliseconds = 10): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { typedRows } from "#db/rows.ts";
 import { mayAct } from "#db/schema/accounts.ts";
 
-/** Of these sessions and access tokens, those by which no one may act any more. */
+/** Those of these sessions and access tokens by which no one may act any more. */
 export async function endedSessions(sql: Sql, ids: string[]): Promise<string[]> {
   const rows = await typedRows(
     v.strictObject({ id: v.string() }),

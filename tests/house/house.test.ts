@@ -99,6 +99,15 @@ const planted: Record<string, [path: string, source: string][]> = {
     ],
   ],
   "an export has an importer": [["src/lib/a.ts", "export const unused = 1;"]],
+  "an exported function of rules, service, queries and src/lib has a docstring": [
+    ["src/lib/a.ts", "export const half = (whole: number): number => whole / 2;"],
+    ["src/features/auth/rules.ts", "/** A type. */\ntype A = 1;\nexport function whole(\n  of: A,\n): A {"],
+    [
+      "src/features/auth/email/queries/a.ts",
+      "export const all = <Row extends A>(\n  rows: Row[],\n): Row[] =>\n  rows;",
+    ],
+    ["src/access/tokens/service.ts", "export async function* each() {"],
+  ],
   "no file of src exports a name that another one exports": [
     ["src/lib/a.ts", "export const Place = v.object({});\nexport type Place = v.InferOutput<typeof Place>;"],
     ["src/lib/b.ts", "/** Where. */\nexport const Place = () => 1;"],

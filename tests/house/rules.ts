@@ -263,6 +263,14 @@ export const rules: Rule[] = [
     breaks: unusedExports,
   },
   {
+    name: "an exported function of rules, service, queries and src/lib has a docstring",
+    fix: "name its subject, and say what name and types do not: a unit, an error, an order, what none means",
+    breaks: (files) =>
+      files
+        .filter(({ path }) => isExplained(path))
+        .flatMap((file) => bareFunctions(file).map((name) => `${file.path} ${name}`)),
+  },
+  {
     name: "no file of src exports a name that another one exports",
     fix: "name each for what it is, or move what both are to one place",
     breaks: doubledExports,
@@ -307,3 +315,13 @@ function doubledExports(files: File[]): string[] {
     .filter(([, places]) => places.length > 1)
     .map(([name, places]) => `${name} (${places.map(({ path }) => path).join(", ")})`);
 }
+
+const isExplained = (path: string) => /^src\/(lib\/|(\w[\w-]*\/)*(rules|service|queries)(\/|\.tsx?$))/.test(path);
+
+/** Names of a file's exported functions right above which no comment ends. */
+const bareFunctions = ({ source }: File): string[] =>
+  [
+    ...source.matchAll(
+      /(?<!\*\/\n)^export (?:(?:async )?function\*? (\w+)|const (\w+)(?:: [^=]+)? = (?:async )?(?:<[^=]*>)?\((?=[^;]*?\)(?:: [^=]*?)? =>))/gm,
+    ),
+  ].map(([, name, constant]) => name ?? constant ?? "");

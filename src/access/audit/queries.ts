@@ -16,7 +16,7 @@ type Change = { action: string; object: string; before?: unknown; after?: unknow
 
 const asJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** In the transaction of the write itself. */
+/** Writes a change to the audit log, in the transaction of the change itself. */
 export async function record(tx: Tx | TransactionSql, actor: Actor, change: Change): Promise<void> {
   const { id, name, reason, now } = actor;
   const { action, object, before, after } = change;
@@ -43,6 +43,7 @@ type Wanted = {
   limit: number;
 };
 
+/** A page of the audit log, the newest change first; without `isOfUsers` only changes that all staff may see. */
 export async function auditPage(db: Db, { object, kind, actor, isOfUsers, after, limit }: Wanted) {
   const rows = await db
     .select()
@@ -63,6 +64,7 @@ export async function auditPage(db: Db, { object, kind, actor, isOfUsers, after,
 
 const ofOne = 20;
 
+/** The newest changes of one object, at most `ofOne`, the newest first. */
 export const auditOf = async (db: Db, object: string): Promise<AuditRow[]> =>
   (await auditPage(db, { object, isOfUsers: true, after: null, limit: ofOne })).rows;
 

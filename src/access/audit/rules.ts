@@ -76,7 +76,7 @@ export const auditKindTitles = {
   backup: "Backups",
   job: "Jobs",
 };
-/** Of what an object is: the word before its colon. */
+/** Kind of an object of the audit log: the word before its colon. */
 export type AuditKind = keyof typeof auditKindTitles;
 export const auditKinds = Object.keys(auditKindTitles) as AuditKind[];
 
@@ -176,7 +176,7 @@ function shownValue(name: string, state: Fields): unknown {
     : value;
 }
 
-/** Each field with its value before and after; null: there was no such state. What something new lacks is left out. */
+/** Fields that differ, each with its value before and after; null is no state. What something new lacks is left out. */
 export function fieldChanges({ before, after }: { before: unknown; after: unknown }) {
   const [old, next] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(next)])];

@@ -57,6 +57,7 @@ async function endMailedLinks(tx: Tx, userId: string): Promise<void> {
   await tx.delete(emailTokens).where(or(eq(emailTokens.userId, userId), isToAddress));
 }
 
+/** What besides this session gives access to an account: devices, access tokens, share links, overlays. */
 export async function countWaysIn(
   db: Db,
   userId: string,

@@ -13,6 +13,7 @@ export type WaysIn = {
   hasOverlays: boolean;
 };
 
+/** What a person may keep when other ways in end, with its name; kinds of which there is none are left out. */
 export function keepableTexts({ accessTokens, hasShareLink, lists, hasOverlays }: WaysIn): [Keepable, string[]][] {
   const all: [Keepable, string[]][] = [
     ["accessTokens", accessTokens > 0 ? [counted(accessTokens, "access token", "access tokens")] : []],
@@ -25,6 +26,7 @@ export function keepableTexts({ accessTokens, hasShareLink, lists, hasOverlays }
 const linksOf = (lists: number): string =>
   plural(lists, "the share link of 1 list", `the share links of ${countText(lists)} lists`);
 
+/** The sentence below a new password that says which devices, tokens and links lose access. */
 export function endingText(ways: WaysIn): string {
   const ends = keepableTexts(ways).flatMap(([, texts]) => texts);
   const devices = ways.devices > 0 ? `signs out ${counted(ways.devices, "other device", "other devices")}` : "";

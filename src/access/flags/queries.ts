@@ -8,7 +8,7 @@ const channel = "flags";
 
 export type FlagState = { enabled: ReadonlySet<Flag> };
 
-/** Those that staff switched. */
+/** The flags that staff switched; others follow the settings. */
 export const storedFlags = (sql: Sql | TransactionSql): Promise<FlagRow[]> =>
   typedRows(
     v.strictObject({ key: v.string(), isEnabled: v.boolean() }),
@@ -16,13 +16,16 @@ export const storedFlags = (sql: Sql | TransactionSql): Promise<FlagRow[]> =>
     select key, is_enabled as "isEnabled" from feature_flags`,
   );
 
+/** The flags that are on: what staff stored, else the installation's defaults. */
 export const readFlags = async (sql: Sql, defaults: readonly Flag[]): Promise<FlagState> => ({
   enabled: enabledFlags(defaults, await storedFlags(sql)),
 });
 
+/** Flags that stay current: a change in any process is read again at once. */
 export const watchFlags = (sql: Sql, defaults: readonly Flag[]) =>
   watch(sql, channel, (connection) => readFlags(connection, defaults));
 
+/** Stores a flag and tells all processes. */
 export async function writeFlag(sql: Sql | TransactionSql, key: Flag, isEnabled: boolean): Promise<void> {
   await sql`
     with written as (
@@ -31,12 +34,12 @@ export async function writeFlag(sql: Sql | TransactionSql, key: Flag, isEnabled:
     select pg_notify(${channel}, ${key})`;
 }
 
-/** Until the transaction ends, no other switches one. */
+/** Lets no other transaction switch a flag until this one ends. */
 export async function lockFlags(tx: TransactionSql): Promise<void> {
   await tx`lock table feature_flags in share row exclusive mode`;
 }
 
-/** It follows the setting again. */
+/** Forgets how staff switched a flag, which follows the settings again. */
 export async function deleteFlag(sql: Sql | TransactionSql, key: Flag): Promise<void> {
   await sql`
     with deleted as (delete from feature_flags where key = ${key})

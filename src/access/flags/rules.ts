@@ -15,5 +15,6 @@ export const FlagName = v.picklist(flags, `must be one of ${flags.join(", ")}`);
 
 export type FlagRow = { key: string; isEnabled: boolean };
 
+/** Flags that are on: a stored row wins over the default of the installation. */
 export const enabledFlags = (defaults: readonly Flag[], rows: FlagRow[]): ReadonlySet<Flag> =>
   new Set(flags.filter((flag) => rows.find(({ key }) => key === flag)?.isEnabled ?? defaults.includes(flag)));

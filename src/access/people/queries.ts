@@ -34,6 +34,9 @@ export const isOpenTo = (
 export const visibleTo = (viewer: Looking): SQL => sql`(${users.id} = ${viewer?.id ?? null}::uuid
   or ${isOpenTo(viewer)} and (${users.profileVisibility} = 'public' or ${isFriendOf(viewer)}))`;
 
+/**
+ * The person whose pages the viewer may see, by id or name; undefined for unknown, private and blocked people alike.
+ */
 export async function visibleOwner(
   db: Db,
   viewer: Viewer | null,

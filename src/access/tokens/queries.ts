@@ -22,11 +22,16 @@ const byHash = prepared((db) =>
     .prepare("access_token"),
 );
 
+/**
+ * The access token of a hash with its user, also an expired one; undefined when it is unknown or its user may not
+ * act.
+ */
 export async function findToken(db: Db, hash: Uint8Array) {
   const [found] = await byHash(db).execute({ hash });
   return found;
 }
 
+/** Notes the day on which an access token was last used. */
 export async function writeUse(db: Db, id: string, day: string): Promise<void> {
   await db.update(accessTokens).set({ lastUsedOn: day }).where(eq(accessTokens.id, id));
 }
@@ -40,6 +45,7 @@ const shown = {
   lastUsedOn: accessTokens.lastUsedOn,
 };
 
+/** A person's access tokens, the newest first, without what proves them. */
 export const tokensOfUser = (db: Db, userId: string) =>
   db
     .select(shown)
@@ -49,7 +55,10 @@ export const tokensOfUser = (db: Db, userId: string) =>
 
 export const maxTokens = 50;
 
-/** In place of an unused one with its id and name. @returns undefined for an account with as many as it may have. */
+/**
+ * Stores an access token, in place of an unused one with its id and name. @returns undefined for an account with as
+ * many as it may have.
+ */
 export async function insertToken(db: Db, token: typeof accessTokens.$inferInsert, session: string) {
   const { id, userId, name, scope } = token;
   return db.transaction(async (tx) => {
@@ -72,7 +81,7 @@ export async function insertToken(db: Db, token: typeof accessTokens.$inferInser
 export const deleteToken = async (db: Db, userId: string, id: string): Promise<boolean> =>
   (await endTokens(db, and(eq(accessTokens.userId, userId), sql`id::text = ${id}`))) > 0;
 
-/** Also ends their streams in every process. @returns how many. */
+/** Ends the access tokens of a condition, and their streams in every process. @returns how many. */
 export async function endTokens(db: Db | Tx, condition: SQL | undefined): Promise<number> {
   const ended = await db.execute(sql`
     with ended as (delete from ${accessTokens} where ${condition} returning token_hash)

@@ -14,6 +14,7 @@ const pattern = /^tl_[\da-f]{32}$/;
 /** 128 bits, with a mark by which tools find one that leaked. */
 export const newToken = (): string => `tl_${randomBytes(16).toString("hex")}`;
 
+/** The access token of a request's Authorization header; undefined without one. */
 export const bearerOf = (c: Context): string | undefined =>
   /^bearer +(.*)$/i.exec(c.req.header("authorization") ?? "")?.[1]?.trim();
 

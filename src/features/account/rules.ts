@@ -30,7 +30,7 @@ export const referralOptions = [
   "Other",
 ] as const;
 
-/** Those that a name or a place makes clear. */
+/** Referrals that a name or a place makes clear, so the form asks for it. */
 export const detailedReferrals: readonly (typeof referralOptions)[number][] = [
   "Friend or word of mouth",
   "Discord",
@@ -54,4 +54,5 @@ const reserved = new Set([
   "toploader",
 ]);
 
+/** Whether a username is kept for the site, also when written with hyphens or underscores. */
 export const isReserved = (username: string): boolean => reserved.has(slug(username).replace(/[-_]/g, ""));

@@ -14,6 +14,7 @@ export type CatalogueState = v.InferOutput<typeof CatalogueState>;
 
 export const catalogueChannel = "catalogue";
 
+/** Versions of catalogue and prices and when they changed; zero and null before the first import. */
 export async function readCatalogueState(sql: Sql): Promise<CatalogueState> {
   const [row] = await typedRows(
     CatalogueState,

@@ -44,15 +44,17 @@ export async function countMode(db: Db, isLive: boolean): Promise<void> {
     .where(sql`${stripeCustomers.isCurrent} <> (${isCurrent})`);
 }
 
+/** Stores a person's customer at Stripe; one that is there stays. */
 export async function insertCustomer(db: Db, customer: typeof stripeCustomers.$inferInsert): Promise<void> {
   await db.insert(stripeCustomers).values(customer).onConflictDoNothing();
 }
 
+/** Notes when a customer was last sent to the checkout. */
 export async function noteCheckout(db: Db, id: string, checkoutAt: Date): Promise<void> {
   await db.update(stripeCustomers).set({ checkoutAt }).where(eq(stripeCustomers.id, id));
 }
 
-/** In full: a `Date` has milliseconds only. */
+/** The database's time in full: a `Date` has milliseconds only. */
 export async function databaseTime(db: Db): Promise<string> {
   const now = sql`select clock_timestamp()::text as now`;
   const [row] = await typedRows(v.object({ now: v.string() }), db.execute(now));
@@ -91,10 +93,12 @@ export async function claimState(tx: Tx, id: string, state: { asOf: string; isDe
 export const deleteSubscriptions = (tx: Tx, customerId: string) =>
   tx.delete(stripeSubscriptions).where(eq(stripeSubscriptions.customerId, customerId)).returning();
 
+/** Stores a person's subscriptions, none of which may be there. */
 export async function insertSubscriptions(tx: Tx, userId: string, rows: SubscriptionRow[]): Promise<void> {
   if (rows.length > 0) await tx.insert(stripeSubscriptions).values(rows.map((row) => ({ ...row, userId })));
 }
 
+/** A person's confirmed email address; undefined without one. */
 export async function verifiedAddress(tx: Tx, userId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ email: users.email })
@@ -103,6 +107,7 @@ export async function verifiedAddress(tx: Tx, userId: string): Promise<string | 
   return row?.email ?? undefined;
 }
 
+/** How much of what the plans limit a person uses. */
 export async function roomUsed(db: Db, userId: string): Promise<Record<Room, number>> {
   const count = (table: PgTable) => sql`(select count(*)::int from ${table} where user_id = ${userId}::uuid)`;
   const counts = sql`select ${count(lists)} as lists, ${count(decks)} as decks, ${count(showcase)} as showcase`;
@@ -139,10 +144,12 @@ export async function noteTried(db: Db, table: typeof stripeCustomers | typeof c
   await db.update(table).set({ triedAt: sql`clock_timestamp()` }).where(eq(table.id, id));
 }
 
+/** Deletes events of Stripe that were received before a day. */
 export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, before));
 }
 
+/** Customers of deleted accounts that Stripe has still to delete, those not tried for longest first. */
 export async function closedCustomerIds(db: Db, isLive: boolean): Promise<string[]> {
   const rows = await db
     .select()
@@ -152,6 +159,7 @@ export async function closedCustomerIds(db: Db, isLive: boolean): Promise<string
   return rows.map(({ id }) => id);
 }
 
+/** Forgets a customer that Stripe deleted. */
 export async function forgetClosedCustomer(db: Db, id: string): Promise<void> {
   await db.delete(closedCustomers).where(eq(closedCustomers.id, id));
 }

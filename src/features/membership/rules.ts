@@ -32,11 +32,12 @@ export function proUntil(status: string, { periodEnd, endsAt, now }: Times): Dat
   return status === "past_due" ? graceAfter(now) : null;
 }
 
+/** Whether Stripe's status of a subscription gives Pro; a trial does. */
 export const isPaid = (status: string): boolean => status === "active" || status === "trialing";
 
 const ended = ["canceled", "incomplete_expired", "incomplete"];
 
-/** It charges, or may charge again. */
+/** Whether a subscription charges, or may charge again. */
 export const isLive = ({ status }: { status: string }): boolean => !ended.includes(status);
 
 export type Subscription = {
@@ -47,6 +48,7 @@ export type Subscription = {
   proUntil: Date | null;
 };
 
+/** Whether a subscription gives Pro at this moment. */
 export const givesPro = ({ proUntil }: Pick<Subscription, "proUntil">, now: Date): boolean =>
   proUntil !== null && proUntil > now;
 

@@ -30,7 +30,7 @@ const checksumBytes = 65;
 const chunkBytes = 1024 * 1024;
 const maxHeaderLength = 10_000;
 
-/** Not a complete backup of a known format. The message is one line. */
+/** A file that is not a complete backup of a known format. The message is one line. */
 export class BackupError extends Error {
   override name = "BackupError";
 }

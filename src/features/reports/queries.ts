@@ -5,7 +5,7 @@ import { cardReports } from "#db/schema/reports.ts";
 type Report = typeof cardReports.$inferSelect;
 type NewReport = typeof cardReports.$inferInsert;
 
-/** The same words of this person about the same card, sent after `since`. */
+/** A report by this person with the same words about the same card, sent after `since`. */
 export async function findSameReport(tx: Tx, report: NewReport, since: Date): Promise<Report | undefined> {
   const { userId, description, setId = null, numberKey = null } = report;
   const [row] = await tx
@@ -23,6 +23,7 @@ export async function findSameReport(tx: Tx, report: NewReport, since: Date): Pr
   return row;
 }
 
+/** Stores the report of a card, and returns it. */
 export async function insertReport(tx: Tx, report: NewReport): Promise<Report> {
   const [row] = await tx.insert(cardReports).values(report).returning();
   if (!row) throw new Error("The report wasn’t saved.");

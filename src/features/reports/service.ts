@@ -9,7 +9,10 @@ import { findSameReport, insertReport } from "./queries.ts";
 import { OTHER_GAME } from "./rules.ts";
 import type { ReportInput } from "./schema.ts";
 
-/** The same report again within a minute is the form sent twice. @throws Refusal 422 if the set is unknown or of another game, 429. */
+/**
+ * Files a report; the same one again within a minute is the form sent twice. @throws Refusal 422 if the set is
+ * unknown or of another game, 429.
+ */
 export async function fileReport(
   db: Db,
   reporter: Member,

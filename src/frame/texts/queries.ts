@@ -8,7 +8,7 @@ import { type TextName, type TextState, textState } from "./rules.ts";
 const channel = "texts";
 const prefix = "text:";
 
-/** By name, as they are stored. */
+/** Texts of the site as they are stored, by name. */
 export async function storedTexts(sql: Sql | TransactionSql): Promise<Map<string, string>> {
   const rows = await typedRows(
     v.strictObject({ name: v.string(), value: v.string() }),
@@ -20,9 +20,10 @@ export async function storedTexts(sql: Sql | TransactionSql): Promise<Map<string
 
 const readTexts = async (sql: Sql): Promise<TextState> => textState(await storedTexts(sql));
 
+/** The site's texts, read again whenever a process changes one. */
 export const watchTexts = (sql: Sql) => watch(sql, channel, readTexts);
 
-/** Until the transaction ends, no other writes a text. */
+/** Lets no other transaction write a text until this one ends. */
 export async function lockTexts(tx: TransactionSql): Promise<void> {
   await lock(tx, "texts");
 }

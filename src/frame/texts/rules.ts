@@ -20,12 +20,13 @@ export const Promotion = v.strictObject({
 });
 export type Promotion = v.InferOutput<typeof Promotion>;
 
-/** Until the end of 11 September 2025 at UTC−4. */
+/** When the promotion is shown: until the end of 11 September 2025 at UTC−4. */
 export const usualWindow = { from: "2025-09-04T13:00:00.000Z", until: "2025-09-12T04:00:00.000Z" };
 
 /** What staff wrote; it goes before settings. */
 export type TextState = { promo: Promotion | undefined; pages: Partial<Record<PageName, string>> };
 
+/** The stored promotion and pages, parsed; a text that staff never wrote is absent. Throws on a malformed promotion. */
 export const textState = (stored: ReadonlyMap<string, string>): TextState => {
   const promo = stored.get("promo");
   const pages = pageNames.flatMap((name) => (stored.has(name) ? [[name, stored.get(name)]] : []));

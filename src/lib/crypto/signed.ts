@@ -6,6 +6,7 @@ const signatureLength = 43;
 export const signature = (secret: string, purpose: string, text: string): string =>
   createHmac("sha256", secret).update(`${purpose} ${text}`).digest("base64url");
 
+/** Whether `given` signs the text for this purpose; compared in constant time. */
 export function isSignature(given: string, secret: string, purpose: string, text: string): boolean {
   const [actual, expected] = [Buffer.from(given), Buffer.from(signature(secret, purpose, text))];
   return actual.length === expected.length && timingSafeEqual(actual, expected);

@@ -3,6 +3,7 @@ import { countText } from "#lib/text/locale.ts";
 import { Refusal } from "../errors.ts";
 import { friendlyMessage, plainRule, programMessage } from "./plain-rules.ts";
 
+/** Schema of a whole number between two bounds, also as text of a form. Both bounds are allowed values. */
 export const wholeNumber = (minimum: number, maximum: number) =>
   v.pipe(
     v.union(
@@ -21,6 +22,7 @@ const unseen =
   /[\p{Cc}\p{Zl}\p{Zp}]|(?!\p{Join_Control}|\p{Variation_Selector}|(?<=[\u{1f3f4}\u{e0020}-\u{e007e}])[\u{e0020}-\u{e007f}])\p{DI}/gu;
 const seen = /[^\p{DI}\p{White_Space}]/u;
 
+/** A text without characters that have no shape or turn the text around them; emoji and joined letters stay whole. */
 export const withoutUnseen = (text: string): string => text.replace(unseen, "");
 
 /** What its owner calls a thing, on one line that its readers can see. */
@@ -57,9 +59,10 @@ export function describedAs<S extends v.GenericSchema>(schema: S, shape: v.Gener
   return schema;
 }
 
+/** The schema that describes an input in the API, as `describedAs` set it; undefined for others. */
 export const shapeOf = (schema: object): v.GenericSchema | undefined => shapes.get(schema);
 
-/** Any list, described by its items; `list` behind it checks them. */
+/** Schema of any list, described by its items; `list` behind it checks them. */
 export const arrayOf = (item: v.GenericSchema) => describedAs(v.array(v.unknown()), v.array(item));
 
 const maxIssuesShown = 10;

@@ -15,7 +15,10 @@ const unknownForm = "must have a known form";
 
 export const unknownField = "can’t be used here";
 
-/** For schemas without a message; read after the field's name, of which there may be many: "must", not "is". */
+/**
+ * The rule that an issue breaks, for schemas without a message; read after the field's name, of which there may be
+ * many: "must", not "is".
+ */
 export function plainRule(issue: v.BaseIssue<unknown>): string {
   const { type, expected, received, requirement, input, path } = issue;
   if (expected === "never") return unknownField;
@@ -91,11 +94,13 @@ const isSentence = (rule: string): boolean => /^\p{Lu}|\.$/u.test(rule);
 export const ruleSentence = (rule: string, label: string): string =>
   isSentence(rule) ? rule : `${/^Type |[?.:]/.test(label) ? "This" : label} ${rule}.`;
 
+/** The message of a JSON error: each field with its rule, joined by semicolons. */
 export const programMessage = (fields: Record<string, string>): string =>
   Object.entries(fields)
     .map(([place, rule]) => (isSentence(rule) ? rule : `${place}: ${rule}`))
     .join("; ");
 
+/** The message on a page: each broken rule as a sentence that names the field in words. */
 export const friendlyMessage = (fields: Record<string, string>): string =>
   Object.entries(fields)
     .map(([place, rule]) => ruleSentence(rule, wordsOf(place)))

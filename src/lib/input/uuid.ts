@@ -1,1 +1,2 @@
+/** Whether a text is a UUID of any version, in either case; PostgreSQL fails on others. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);

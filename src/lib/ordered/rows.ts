@@ -10,7 +10,7 @@ const dense = <Row extends Ordered>(rows: Row[]): Row[] =>
 
 const misplaced = (message: string) => new Refusal(422, message, { order: message });
 
-/** At their place, or past the end; what follows moves on. */
+/** Rows with some added at a place, or past the end; what follows moves on. */
 export function inserted<Row extends Ordered>(rows: Row[], added: Row[], at = rows.length): Row[] {
   if (at > rows.length) throw misplaced("This list doesn’t have that position.");
   return dense(rows.toSpliced(at, 0, ...added));
@@ -23,6 +23,7 @@ export function slotted<Row extends Ordered>(rows: Row[], added: Row[]): Row[] {
   return all;
 }
 
+/** Ordered rows without those that are gone; the rest moves up, so no position stays empty. */
 export const closed = <Row extends Ordered>(rows: Row[], gone: ReadonlySet<string>): Row[] =>
   dense(emptied(rows, gone));
 

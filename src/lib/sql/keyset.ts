@@ -4,6 +4,7 @@ import type { KeyType, SortKey } from "../cursor.ts";
 /** A column of an order; never null, so keys can compare. */
 export type KeyColumn = { value: SQL | AnyColumn; type: KeyType; isDescending?: boolean };
 
+/** The columns of an ORDER BY clause, to be used with `isAfter` on the same columns. */
 export const inOrder = (columns: readonly KeyColumn[]): SQL =>
   sql.join(
     columns.map(({ value, isDescending }) => (isDescending ? sql`${value} desc` : sql`${value}`)),

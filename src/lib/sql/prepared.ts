@@ -1,6 +1,6 @@
 import type { Db } from "#db/open.ts";
 
-/** Once per database: a named prepared statement (about four times faster), or a cache. */
+/** Makes a value once per database: a named prepared statement (about four times faster), or a cache. */
 export function prepared<Query>(make: (db: Db) => Query): (db: Db) => Query {
   const made = new WeakMap<Db, Query>();
   return (db) => {

@@ -5,12 +5,14 @@ const secret =
 /** Email addresses in messages, such as those of failed queries. */
 const address = /[^\s"'(),:;<>=@\\]+@[^\s"'(),:;<>=@\\]+/g;
 
+/** A text for logs with email addresses replaced. */
 export const withoutAddresses = (text: string): string =>
   text.includes("@") ? text.replace(address, "[address]") : text;
 
+/** A line for logs without email addresses and without what stands behind names of secrets. */
 export const hide = (line: string): string => withoutAddresses(line.replace(secret, '$1"[hidden]"'));
 
-/** Without query values, which are user input. */
+/** An error without the values of its query, which are user input. */
 export function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, stack = "", cause } = error;

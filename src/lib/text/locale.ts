@@ -49,7 +49,7 @@ export const counted = (count: number, one: string, many: string, locale = engli
 export const listText = (parts: readonly string[], last: "and" | "or" = "and", locale = english): string =>
   formatter("ListFormat", tags[locale].list, { type: last === "and" ? "conjunction" : "disjunction" }).format(parts);
 
-/** Of an amount in a currency, written as a decimal number. */
+/** Format of an amount in a currency, written as a decimal number. */
 export const moneyFormat = (
   currency: string,
   options: Intl.NumberFormatOptions = {},
@@ -69,7 +69,7 @@ const dateStyles = {
 export const dayText = (at: Date, style: keyof typeof dateStyles = "day", locale = english): string =>
   formatter("DateTimeFormat", tags[locale].date, { ...dateStyles[style], timeZone: "UTC" }).format(at);
 
-/** In the language and time zone of the browser: "Sep 22, 2023, 2:05 PM". */
+/** Day and time in the language and time zone of the browser: "Sep 22, 2023, 2:05 PM". */
 export const browserText = (at: Date): string =>
   formatter("DateTimeFormat", undefined, { dateStyle: "medium", timeStyle: "short" }).format(at);
 
@@ -83,5 +83,5 @@ export const ageText = (amount: number, unit: AgeUnit, locale = english): string
 export const comparer = (options: Intl.CollatorOptions = {}, locale = english): ((a: string, b: string) => number) =>
   formatter("Collator", locale, options).compare;
 
-/** By the English alphabet. */
+/** Compares texts by the English alphabet. */
 export const compareText = /* @__PURE__ */ comparer();

@@ -1,4 +1,4 @@
-/** By edit distance; undefined if none is near. */
+/** The name nearest to a word by edit distance; undefined if none is near. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map((name) => ({ name, steps: distance(word, name) }))

@@ -29,5 +29,6 @@ export const socialSites: Record<SocialSite, Site> = {
   },
 };
 
+/** The link to a profile on a social site, by its handle. */
 export const socialHref = (site: SocialSite, handle: string): string =>
   socialSites[site].prefix + encodeURIComponent(handle);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { hrefWith } from "./href.ts";
 
-/** One of `values`. Anything else is the usual one, so old links still open. */
+/** Schema of one of `values`. Anything else is the usual one, so old links still open. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T, usual: T[number] = values[0]) =>
   v.optional(v.fallback(v.picklist(values), usual), usual);
 

@@ -19,6 +19,7 @@ export async function findPicture(db: Db, id: string) {
   return row;
 }
 
+/** Path of a person's banner; null for the default. */
 export async function bannerOf(db: Db, userId: string): Promise<string | null> {
   const [row] = await db.select({ banner: users.banner }).from(users).where(eq(users.id, userId));
   return row?.banner ?? null;
@@ -32,10 +33,12 @@ export async function updatePicturePath(tx: Tx, userId: string, kind: PictureKin
     .where(eq(users.id, userId));
 }
 
+/** Deletes a person's uploaded picture of a kind, if there is one. */
 export async function deletePicture(tx: Tx, userId: string, kind: PictureKind): Promise<void> {
   await tx.delete(pictures).where(and(eq(pictures.userId, userId), eq(pictures.kind, kind)));
 }
 
+/** Stores an uploaded picture; its predecessor has to be deleted before. */
 export async function insertPicture(
   tx: Tx,
   picture: Encoded & { id: string; userId: string; kind: PictureKind },

@@ -33,10 +33,11 @@ export function suggestedAvatar(userId: string): string {
   return defaultPictures.avatar[sum % defaultPictures.avatar.length]?.path ?? "";
 }
 
+/** Whether a path is one of the pictures that the site offers. */
 export const isDefaultPicture = (kind: PictureKind, path: string): boolean =>
   defaultPictures[kind].some((picture) => picture.path === path);
 
-/** One that was uploaded. */
+/** The current picture if it was uploaded; null for one that the site offers. */
 export const ownPicture = (kind: PictureKind, current: string | null): string | null =>
   current !== null && !isDefaultPicture(kind, current) ? current : null;
 
@@ -73,6 +74,7 @@ export const NO_CANVAS = "Crop canvas does not exist";
 export const NO_PICTURE_CHOSEN = "Choose a picture or upload your own.";
 export const PRO_ONLY = "Custom banners are for Pro members.";
 
+/** Address of an uploaded picture. */
 export const mediaPath = (id: string): string => `/media/${id}`;
 
 /** Minimum height in pixels, and initial width in percent (docs/product.md, Account). */

@@ -14,6 +14,7 @@ const preferences = {
   priceSource: users.priceSource,
 };
 
+/** A person's account as the settings show it; undefined if it is gone. */
 export async function accountById(db: Db, id: string) {
   const [row] = await db
     .select({
@@ -46,14 +47,17 @@ export async function updateName(db: Db, viewer: Viewer, name: { username: strin
   await db.update(users).set(name).where(eq(users.id, viewer.id));
 }
 
+/** Stores the viewer's bio. */
 export async function updateBio(db: Db, viewer: Viewer, bio: string): Promise<void> {
   await db.update(users).set({ bio }).where(eq(users.id, viewer.id));
 }
 
+/** Stores of which news the viewer gets mail. */
 export async function updateMailedNews(db: Db, viewer: Viewer, mailedNews: string[]): Promise<void> {
   await db.update(users).set({ mailedNews }).where(eq(users.id, viewer.id));
 }
 
+/** Stores the given social handles; the others stay. Undefined if the account is gone. */
 export async function updateSocials(db: Db, viewer: Viewer, given: Partial<Socials>): Promise<Socials | undefined> {
   const [row] = await db
     .update(users)
@@ -63,6 +67,7 @@ export async function updateSocials(db: Db, viewer: Viewer, given: Partial<Socia
   return row;
 }
 
+/** Stores the given preferences; the others stay. Undefined if the account is gone. */
 export async function updatePreferences(
   db: Db,
   viewer: Viewer,

@@ -33,6 +33,7 @@ export const Bio = v.pipe(
   v.maxLength(maxBioLength, `At most ${maxBioLength} characters`),
 );
 
+/** Schema of a handle on a social site, also given as the link to the profile; empty removes it. */
 export const SocialHandle = (site: SocialSite) =>
   v.pipe(
     v.string("must be text"),

@@ -26,11 +26,13 @@ export async function rename({ db, viewer }: Who, username: string): Promise<{ u
   return name;
 }
 
+/** Stores the viewer's bio, and answers with it. */
 export async function setBio({ db, viewer }: Who, bio: string): Promise<{ bio: string }> {
   await queries.updateBio(db, viewer, bio);
   return { bio };
 }
 
+/** Stores the given social handles, and answers with all. @throws Refusal 401 if the account is gone. */
 export async function setSocials({ db, viewer }: Who, given: Partial<queries.Socials>): Promise<queries.Socials> {
   return still(await queries.updateSocials(db, viewer, given));
 }

@@ -18,6 +18,7 @@ const shownToken = ({ createdAt, expiresAt, ...token }: Row): AccessToken => ({
   expiresAt: expiresAt?.toISOString() ?? null,
 });
 
+/** A person's access tokens as the settings list them, the newest first. */
 export const ownTokens = async (db: Db, userId: string): Promise<AccessToken[]> =>
   (await tokensOfUser(db, userId)).map(shownToken);
 

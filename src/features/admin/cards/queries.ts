@@ -54,7 +54,7 @@ export type CardsWanted = {
   limit: number;
 };
 
-/** By words of the name, number or set, or by id; removed ones too. */
+/** A page of cards by words of the name, number or set, or by id; removed ones too. */
 export async function findStaffCards(db: Db, { q, state, game, where, after, limit }: CardsWanted) {
   const words = distinctWords(q.toLowerCase()).map((word) => (/^\d+$/.test(word) ? numberKey(word) : word));
   const matches = words.map((word) =>
@@ -82,6 +82,7 @@ export async function findStaffCards(db: Db, { q, state, game, where, after, lim
   );
 }
 
+/** Rarities of a game as choices of a form, the lowest first. */
 export const raritiesOf = (db: Db, category: string) =>
   db
     .select({ value: rarities.key, label: rarities.display })
@@ -101,7 +102,7 @@ export const allSets = (db: Db) =>
     .innerJoin(categories, eq(categories.id, sets.category))
     .orderBy(categories.position, sql`${sets.releaseDate} desc nulls first`, sets.id);
 
-/** Those without sets too; the newest of each game first. */
+/** All series, those without sets too; the newest of each game first. */
 export const allSeries = (db: Db) =>
   db
     .select({

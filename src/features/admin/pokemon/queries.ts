@@ -16,7 +16,7 @@ const columns = {
 
 export type FoundSpecies = Awaited<ReturnType<typeof findSpecies>>["rows"][number];
 
-/** By words of a name, or by number. */
+/** A page of Pokémon by words of a name, or by number. */
 export async function findSpecies(db: Db, { q, after, limit }: { q: string; after: number; limit: number }) {
   const matches = distinctWords(q.toLowerCase()).map((word) => ilike(species.searchText, wordPattern(word)));
   const isNumber = /^\d{1,6}$/.test(q) ? eq(species.id, Number(q)) : undefined;
@@ -29,6 +29,7 @@ export async function findSpecies(db: Db, { q, after, limit }: { q: string; afte
   return pageOf(rows, limit, ({ id }) => String(id));
 }
 
+/** For each Pokémon a card that shows it, by number; those without a card are missing. */
 export async function coversOf(db: Db, ids: number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectDistinctOn([cardSpecies.speciesId], { id: cardSpecies.speciesId, cardId: cards.id })
@@ -48,6 +49,7 @@ export const pokemonCards = (id: number, q: string, only?: string): SQL | undefi
 const shows = (id: number): SQL =>
   sql`exists (select from card_species where card_id = ${cards.id} and species_id = ${id})`;
 
+/** Which of the cards show a Pokémon, and which do so since staff chose it. */
 export async function statesOf(db: Db, id: number, cardIds: string[]) {
   const rows = await db
     .select({
@@ -60,6 +62,7 @@ export async function statesOf(db: Db, id: number, cardIds: string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Names of Pokémon by number; unknown ones are missing. */
 export async function speciesNames(db: Db, ids: number[]): Promise<Names> {
   const rows = await db.select({ id: species.id, name: species.name }).from(species).where(inArray(species.id, ids));
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -15,6 +15,7 @@ export const columnOf = {
 
 export type SpeciesField = keyof typeof columnOf;
 
+/** The columns of given fields; fields that are undefined are left out. */
 export const speciesColumns = (given: Partial<Record<SpeciesField, unknown>>): Partial<SpeciesFacts> =>
   Object.fromEntries(
     Object.entries(given)
@@ -38,18 +39,21 @@ export const speciesFieldTitles: Record<SpeciesField, string> = {
   evolvesFromId: "Evolves from",
 };
 
+/** A fact as the text of an input; empty for none. */
 export const fieldText = (facts: Partial<SpeciesFacts>, field: SpeciesField): string => {
   const value = facts[columnOf[field]];
   return Array.isArray(value) ? value.join(", ") : String(value ?? "");
 };
 
-/** Of Pokémon, by number. */
+/** Names of Pokémon, by number. */
 export type Names = ReadonlyMap<number, string>;
 
+/** Name of a Pokémon, or its number if it has none; empty for null. */
 export const speciesNameIn = (names: Names, id: number | null): string =>
   id === null ? "" : (names.get(id) ?? String(id));
 
 type Named = { id: number; name: string; japaneseName: string | null };
 
+/** Whether a typed text is a Pokémon's English name, in either case, or its Japanese one. */
 export const isSpeciesCalled = ({ name, japaneseName }: Named, typed: string): boolean =>
   name.toLowerCase() === typed.toLowerCase() || japaneseName === typed;

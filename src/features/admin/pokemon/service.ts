@@ -7,7 +7,10 @@ import { isSpeciesCalled } from "./rules.ts";
 
 const mostNamed = 3;
 
-/** By a whole name, a number, or a part of a single name; "" is none. @throws Refusal 422. */
+/**
+ * The Pokémon that a typed text means: a whole name, a number, or a part of a single name; "" is none. @throws
+ * Refusal 422.
+ */
 export async function evolvesFromId(db: Db, id: number, typed: string): Promise<number | null> {
   if (typed === "") return null;
   const exact = (await listSpecies(db)).filter((one) => isSpeciesCalled(one, typed));

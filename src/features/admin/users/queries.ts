@@ -53,10 +53,11 @@ type Meant = Pick<Wanted, "q" | "state">;
 const isMeant = ({ q, state }: Meant): SQL | undefined =>
   and(q === "" ? undefined : isUuid(q) ? eq(users.id, q) : ilike(foundText, containing(q)), isIn[state]);
 
-/** No further than `most`. */
+/** How many users fit, counted no further than `most`. */
 export const countUsers = (db: Db, meant: Meant, most: number): Promise<number> =>
   db.$count(db.select({ id: users.id }).from(users).where(isMeant(meant)).limit(most).as("meant"));
 
+/** A page of users, the newest first, by name or address and state. */
 export async function findUsers(db: Db, { q, state, after, limit }: Wanted) {
   const rows = await db
     .select({ ...columns, place: sql<string>`${users.createdAt}::text` })
@@ -74,6 +75,7 @@ const userId = sql`users.id`;
 const storedRoles = sql<Role[]>`array(select role from ${userRoles} r where r.user_id = ${userId} order by 1)`;
 const providers = sql<string[]>`array(select provider from ${identities} i where i.user_id = ${userId} order by 1)`;
 
+/** A user as staff see it; undefined for an unknown id. */
 export async function userDetails(db: Db, id: string) {
   const [row] = await db
     .select({
@@ -111,6 +113,7 @@ type State = {
   suspendedReason: string | null;
 };
 
+/** Changes the given parts of a user's state; none is no statement. */
 export async function updateUser(tx: Tx, id: string, state: Partial<State>): Promise<void> {
   if (Object.keys(state).length > 0) await tx.update(users).set(state).where(eq(users.id, id));
 }

@@ -2,6 +2,7 @@ import { and, eq, lt } from "drizzle-orm";
 import type { Db, Tx } from "#db/open.ts";
 import { oneTimeCodes, passkeys, recoveryCodes } from "#db/schema/accounts.ts";
 
+/** The secret of a person's one-time codes; undefined when they are off. */
 export async function findCodes(db: Db, userId: string) {
   const [row] = await db.select().from(oneTimeCodes).where(eq(oneTimeCodes.userId, userId));
   return row;
@@ -13,6 +14,7 @@ export async function lockCodes(tx: Tx, userId: string): Promise<boolean> {
   return (await tx.select({ id: oneTimeCodes.userId }).from(oneTimeCodes).where(isOwn).for("update")).length > 0;
 }
 
+/** How many unused recovery codes a person has. */
 export const countRecoveryCodes = (db: Db, userId: string): Promise<number> =>
   db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
 
@@ -32,6 +34,7 @@ export async function writeStep(db: Db, userId: string, step: number): Promise<b
   return used.length > 0;
 }
 
+/** Replaces all recovery codes of a person by these hashes. */
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: Uint8Array[]): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
@@ -65,6 +68,7 @@ export async function deleteFactors(tx: Tx, userId: string): Promise<boolean> {
 
 export type Factors = { hasCodes: boolean; hasPasskeys: boolean };
 
+/** Which second factors a person has. */
 export async function factorsOf(db: Db, userId: string): Promise<Factors> {
   const [codes, keys] = await Promise.all([
     db.$count(oneTimeCodes, eq(oneTimeCodes.userId, userId)),

@@ -17,12 +17,13 @@ export function codeStep(key: Uint8Array, code: string, now: Date): number | und
   return [0, -1, 1].map((drift) => present + drift).find((step) => verifyHOTP(key, BigInt(step), digits, code));
 }
 
+/** Whether a typed code is one of an authenticator app, not a recovery code: six digits. */
 export const isOneTime = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** Rather than a one-time code with a wrong number of digits. */
 export const isRecovery = (code: string): boolean => /[a-z]/.test(code);
 
-/** As typed: with spaces, dashes or capitals. */
+/** A code that was typed with spaces, dashes or capitals, without them. */
 export const plainCode = (typed: string): string => typed.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 
 /** 80 bits in groups of four. */

@@ -15,6 +15,7 @@ import type { CodesInput, CodesState } from "./schema.ts";
 
 type From = { secret: string; address: string; now: Date };
 
+/** Since when a person has one-time codes, null when they are off, and how many recovery codes are left. */
 export async function codesState(db: Db, userId: string): Promise<CodesState> {
   const [codes, recoveryCodesLeft] = await Promise.all([
     queries.findCodes(db, userId),

@@ -10,12 +10,15 @@ const shown = {
   lastUsedAt: passkeys.lastUsedAt,
 };
 
+/** A person's passkeys, the oldest first, without their keys. */
 export const passkeysOf = (db: Db | Tx, userId: string) =>
   db.select(shown).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), passkeys.id);
 
+/** Ids of a person's passkeys as browsers know them. */
 export const credentialsOf = (db: Db, userId: string) =>
   db.select({ id: passkeys.credentialId }).from(passkeys).where(eq(passkeys.userId, userId));
 
+/** A passkey by the id that a browser sends, with its owner's generation; undefined if there is none. */
 export async function findPasskey(db: Db, credentialId: Uint8Array) {
   const [row] = await db
     .select({ ...getTableColumns(passkeys), generation: users.generation })
@@ -55,12 +58,14 @@ export async function insertPasskey(db: Db, proof: Proof, passkey: typeof passke
   });
 }
 
+/** Renames a person's own passkey; undefined if they have none of this id. */
 export async function writeName(db: Db, userId: string, id: string, name: string) {
   const isOwn = and(eq(passkeys.userId, userId), eq(passkeys.id, id));
   const [row] = await db.update(passkeys).set({ name }).where(isOwn).returning(shown);
   return row;
 }
 
+/** Deletes a person's own passkey; one that is gone is no error. */
 export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<void> {
   await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)));
 }

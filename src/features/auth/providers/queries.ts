@@ -3,6 +3,7 @@ import type { Proof } from "#access/queries.ts";
 import type { Db, Tx } from "#db/open.ts";
 import { identities, passkeys, users } from "#db/schema/accounts.ts";
 
+/** Whose account a provider's identity opens; undefined if nobody linked it. */
 export async function findOwner(db: Db | Tx, provider: string, providerUserId: string): Promise<Proof | undefined> {
   const [row] = await db
     .select({ userId: identities.userId, generation: users.generation })
@@ -22,6 +23,7 @@ export async function insertIdentity(db: Db | Tx, identity: typeof identities.$i
   return rows.length > 0;
 }
 
+/** Providers that a person linked, the first linked first. */
 export const identitiesOf = (db: Db | Tx, userId: string) =>
   db
     .select({ provider: identities.provider, label: identities.label, linkedAt: identities.createdAt })
@@ -29,6 +31,7 @@ export const identitiesOf = (db: Db | Tx, userId: string) =>
     .where(eq(identities.userId, userId))
     .orderBy(asc(identities.createdAt), asc(identities.provider));
 
+/** What opens an account besides passkeys, with the account locked; undefined if it is gone. */
 export async function lockWaysIn(tx: Tx, userId: string) {
   const [row] = await tx
     .select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, passwordHash: users.passwordHash })
@@ -41,10 +44,12 @@ export async function lockWaysIn(tx: Tx, userId: string) {
   return { ...row, providers, passkeys: await tx.$count(passkeys, eq(passkeys.userId, userId)) };
 }
 
+/** Unlinks a provider from a person; one that is not linked is no error. */
 export async function deleteIdentity(tx: Tx, userId: string, provider: string): Promise<void> {
   await tx.delete(identities).where(and(eq(identities.userId, userId), eq(identities.provider, provider)));
 }
 
+/** Unlinks all providers from a person. */
 export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
   await tx.delete(identities).where(eq(identities.userId, userId));
 }

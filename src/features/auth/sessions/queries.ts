@@ -3,6 +3,7 @@ import { endSessions } from "#access/queries.ts";
 import type { Db, Tx } from "#db/open.ts";
 import { sessions } from "#db/schema/accounts.ts";
 
+/** A person's sessions that have not expired, the last used first. */
 export function sessionsOf(db: Db, userId: string, now: Date) {
   return db
     .select({
@@ -21,6 +22,7 @@ export async function deleteOwnSession(db: Db, userId: string, tokenHash: Uint8A
   return (await endSessions(db, and(eq(sessions.userId, userId), eq(sessions.tokenHash, tokenHash)))) > 0;
 }
 
+/** Ends all sessions of a person but the one of this token's hash. */
 export async function deleteOtherSessions(db: Db | Tx, userId: string, tokenHash: Uint8Array): Promise<void> {
   await endSessions(db, and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)));
 }

@@ -27,6 +27,7 @@ function programIn(userAgent: string): string | undefined {
 
 export const UNKNOWN_DEVICE = "Unknown device";
 
+/** Browser and system of a User-Agent header in words; a program by its own name. */
 export function deviceOf(userAgent: string): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;

@@ -54,6 +54,7 @@ const isOwn: Record<Own, (copies: number) => boolean> = {
 
 type Chosen = { q: string; own: Own; sort: "order" | SortName; dir: "asc" | "desc" };
 
+/** Cards of a list that fit search and filter, in the chosen order. */
 export function shownItems<One extends Counted>(items: One[], { q, own, sort, dir }: Chosen): One[] {
   const words = wordsOfSearch(q);
   const found = items.filter(({ card, copies }) => isOwn[own](copies) && matches(card, words));
@@ -61,9 +62,12 @@ export function shownItems<One extends Counted>(items: One[], { q, own, sort, di
   return dir === "asc" ? found : found.reverse();
 }
 
+/** Copies of a card in a variant, or in all for null; 0 for visitors. */
 export const copiesOwned = (owned: Owned | null, cardId: string, variant: string | null): number =>
   owned ? copiesOf(owned, cardId, variant ?? undefined) : 0;
 
+/** How many cards of a list fit a filter of owned cards. */
 export const countOf = (items: Counted[], own: Own): number => items.filter(({ copies }) => isOwn[own](copies)).length;
 
+/** How many cards of a list are owned. */
 export const ownedCount = (items: Counted[]): number => countOf(items, "have");

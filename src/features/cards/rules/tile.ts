@@ -6,6 +6,7 @@ import type { PriceOrigin } from "#features/prices/read/cache/shown.ts";
 import { priceAge } from "#features/prices/rules/text.ts";
 import { dateText } from "#lib/time.ts";
 
+/** What a tile of a card shows: its face, set and address. */
 export const tileCard = (card: CardRow, set: SetRow) => ({
   ...faceOf(card, set.printedTotal),
   setId: set.id,

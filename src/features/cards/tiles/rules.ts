@@ -5,6 +5,7 @@ export const maxPicked = 500;
 
 type Shown = CardRow["variants"][number] & { isGone?: boolean };
 
+/** The wanted variant of a card, else its first; a card without variants counts as normal. */
 export const shownVariant = (card: { variants: Shown[] }, wanted: string): Shown =>
   card.variants.find(({ key }) => key === wanted) ??
   card.variants[0] ?? { key: "normal", name: "Normal", tier: "standard" };

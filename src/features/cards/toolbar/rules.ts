@@ -19,7 +19,9 @@ export const groupTitles = {
   percent: "Percent change",
 };
 
-/** With JavaScript, links and forms inside replace `target` instead of loading a page. */
+/**
+ * Attributes with which links and forms inside replace `target` where there is JavaScript, instead of loading a page.
+ */
 export const swaps = (target: string, swap = "outerMorph show:none") => ({
   "hx-boost:inherited": "true",
   "hx-target:inherited": target,
@@ -31,6 +33,7 @@ export const swapsSet = swaps("#set");
 const keysOf = <Key extends string>(titles: Record<Key, unknown>, hasPrices: boolean) =>
   (Object.keys(titles) as Key[]).filter((key) => hasPrices || !usesPrices(key));
 
+/** Choices of a menu with their addresses; those by price only where there are prices. */
 export function toolbarChoices<Key extends string>(
   titles: Record<Key, string>,
   href: (key: Key) => string,

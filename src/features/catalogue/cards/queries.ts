@@ -41,6 +41,7 @@ const summaryColumns = {
   variants: variantsThat(sql`v.gone_at is null`),
 };
 
+/** A query of cards with set, series, rarity and artist joined; the caller adds conditions and order. */
 export const selectCards = <Columns extends Parameters<Db["select"]>[0]>(db: Db, columns: NonNullable<Columns>) =>
   db
     .select(columns)
@@ -60,6 +61,7 @@ const rows = prepared((db) =>
     .prepare("cards_of_set"),
 );
 
+/** Cards of a set in the order of the set; without those that the catalogue dropped. */
 export const cardsOfSet = (db: Db, setId: string) => rows(db).execute({ setId });
 
 type WithId = Awaited<ReturnType<typeof cardsWithIds>>[number];
@@ -81,8 +83,10 @@ const withIds = prepared((db) =>
     .prepare("cards_with_ids"),
 );
 
+/** Cards by id, in no order, also those that the catalogue dropped; unknown ids are missing. */
 export const cardsWithIds = (db: Db, ids: string[]) => withIds(db).execute({ ids });
 
+/** Cards that show a Pokémon, of all games; `hasPrices` says whether the game has prices. */
 export const cardsOfSpecies = (db: Db, speciesId: number) =>
   selectCards(db, {
     ...summaryColumns,
@@ -96,6 +100,7 @@ export const cardsOfSpecies = (db: Db, speciesId: number) =>
     .where(and(eq(cardSpecies.speciesId, speciesId), isNull(cards.goneAt)))
     .orderBy(categories.position, sql`${sets.releaseDate} asc nulls last`, sets.id, cards.position, cards.id);
 
+/** Those of the wanted cards and variants that the catalogue dropped; `isCard` if the whole card went. */
 export async function goneAmong(
   db: Db | Tx,
   wanted: readonly { cardId: string; variant?: string | null | undefined }[],
@@ -176,6 +181,7 @@ const cardColumns = {
 
 export type FullCard = NonNullable<Awaited<ReturnType<typeof findCard>>>;
 
+/** A card by id, by number in its set or by its address; also one that the catalogue dropped. Undefined if unknown. */
 export async function findCard(
   db: Db,
   where: { id: string } | { setId: string; numberKey: string } | { category: string; seriesSlug: string; slug: string },
@@ -192,7 +198,7 @@ export async function findCard(
   return found;
 }
 
-/** Of the same category: same Pokémon first, then same name; newest first. */
+/** Other cards of the category that are related: same Pokémon first, then same name; newest first. */
 export const relatedCards = (db: Db, card: { id: string; category: string; name: string }, limit: number) => {
   const found = sql`(
     select id, min(distance) as distance from (

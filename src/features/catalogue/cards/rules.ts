@@ -6,6 +6,7 @@ import type { CardFactsData } from "./views/facts.tsx";
 
 const typeOf = (text: string): FaceType => faceTypes.find((type) => type === text.toLowerCase()) ?? "unknown";
 
+/** What a card's page lists as facts, in words; legality only where the catalogue knows it. */
 export function cardFactsData(card: FullCard, set: { name: string; href: string }): CardFactsData {
   const { standard, expanded } = card.legal;
   const isLegal = standard === true || expanded === true;

@@ -39,6 +39,7 @@ export const facesOfSets = (db: Db, perCategory: number) =>
     )
     .orderBy(cards.category, sql`${cards.hp} desc nulls last`, cards.id);
 
+/** All curated collections with their numbers of cards, in the order of the index. */
 export const listCurated = (db: Db) =>
   db
     .select({
@@ -53,7 +54,7 @@ export const listCurated = (db: Db) =>
     .from(curatedCollections)
     .orderBy(curatedCollections.position);
 
-/** The first card of each. */
+/** The first card of each curated collection. */
 export const curatedCovers = (db: Db) =>
   db
     .selectDistinctOn([curatedCards.collection], { slug: curatedCards.collection, cardId: curatedCards.cardId })
@@ -74,6 +75,7 @@ export const curatedPrintings = (db: Db) =>
     .innerJoin(categories, eq(categories.id, cards.category))
     .orderBy(curatedCards.collection, curatedCards.position);
 
+/** Cards of a curated collection in its order, each with the chosen variant; an unknown slug has none. */
 export const curatedCardsOf = (db: Db, slug: string) =>
   selectCards(db, {
     ...faceColumns,

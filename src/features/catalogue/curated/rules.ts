@@ -29,7 +29,7 @@ export const mayBeIn = ({ mark, from, until }: Stamp, stamped: readonly StampedP
     ({ key, year }) => key.includes(mark) && year !== null && year >= from && (until === null || year <= until),
   );
 
-/** Their cards, in the language of the search. */
+/** The search that finds the cards of a stamp. */
 export const searchOf = ({ name, from, until }: Stamp): string =>
   [`category:EN variant:"${name}" released>=${from}`, until === null ? "" : `released<=${until}`].join(" ").trim();
 

@@ -6,6 +6,7 @@ import type { FaceFacts } from "./rules/types.ts";
 
 export type LinkedFace = { face: FaceFacts; href: string };
 
+/** Drawn faces of cards with their addresses, by id; unknown ids are missing. */
 export async function facesOfCards(db: Db, ids: string[]): Promise<Map<string, LinkedFace>> {
   const cards = ids.length === 0 ? [] : await cardsWithIds(db, [...new Set(ids)]);
   return new Map(

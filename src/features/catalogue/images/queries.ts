@@ -14,6 +14,7 @@ const paths = {
   ),
 };
 
+/** Path of a picture on the host of pictures; null when no source has one. */
 export async function imagePath(
   db: Parameters<typeof paths.card>[0],
   kind: ImageKind,
@@ -27,6 +28,7 @@ const oneSpecies = prepared((db) =>
   db.select({ id: species.id }).from(species).where(eq(species.id, id)).prepare("species_image"),
 );
 
+/** Whether there is a Pokémon of this number. */
 export async function hasSpecies(db: Parameters<typeof paths.card>[0], number: number): Promise<boolean> {
   return (await oneSpecies(db).execute({ id: number })).length > 0;
 }

@@ -16,4 +16,5 @@ export function upstreamUrl(base: string, kind: ImageKind, path: string): string
   return `${base}/${path}${kind === "card" ? "/high.webp" : ".webp"}`;
 }
 
+/** Address of a Pokémon's picture, with its number in place of `{NUMBER}`. */
 export const speciesImageUrl = (url: string, number: number): string => url.replaceAll("{NUMBER}", String(number));

@@ -11,6 +11,7 @@ const prefix = sql<string | null>`(
     then min(substring(number_key from '^[A-Z]+(?=[0-9])')) end
   from cards where set_id = "sets"."id" and gone_at is null)`;
 
+/** All sets with what other tools call them. */
 export async function knownSets(db: Db): Promise<KnownSet[]> {
   const rows = await db
     .select({

@@ -28,7 +28,7 @@ export function compareNumbers(a: string, b: string): number {
 
 const SIGNS: Record<string, string> = { "?": "question", "!": "exclamation" };
 
-/** From English name, set and number; parts in another script are omitted. Without a name, the id. */
+/** Slug of a card from English name, set and number; parts in another script are omitted. Without a name, the id. */
 export function cardSlug(card: { id: string; name: string; set: string; numberKey: string }): string {
   const number = slug(card.numberKey.replace(/[?!]/g, (sign) => ` ${SIGNS[sign]} `));
   if (slug(card.name) === "") return slug(card.id);
@@ -38,13 +38,17 @@ export function cardSlug(card: { id: string; name: string; set: string; numberKe
 /** "" for English, else "/jp", "/tcg-pocket-en". */
 export const categoryPath = (category: string): string => (category === "EN" ? "" : `/${category.toLowerCase()}`);
 
+/** Address of a series' page. */
 export const seriesPath = (category: string, seriesSlug: string): string =>
   `${categoryPath(category)}/series/${encodeURIComponent(seriesSlug)}`;
 
+/** Address of a set's page. */
 export const setPath = (category: string, seriesSlug: string, setSlug: string): string =>
   `${seriesPath(category, seriesSlug)}/${encodeURIComponent(setSlug)}`;
 
+/** Address of a card's page; `number` is the card's number key. */
 export const cardPath = (category: string, seriesSlug: string, setSlug: string, number: string): string =>
   `${setPath(category, seriesSlug, setSlug)}/${encodeURIComponent(number)}`;
 
+/** Address of a Pokémon's page in the Pokédex. */
 export const speciesPath = (slugOfSpecies: string): string => `/pokedex/${encodeURIComponent(slugOfSpecies)}`;

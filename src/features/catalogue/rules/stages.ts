@@ -4,4 +4,5 @@ export const stages = [
   ...["Restored", "V-UNION"],
 ];
 
+/** Whether the subtypes of a card name a stage of evolution. */
 export const hasStage = (subtypes: readonly string[]): boolean => subtypes.some((one) => stages.includes(one));

@@ -53,6 +53,7 @@ type Wanted = ({ id: string } | { category: string; seriesSlug: string; slug: st
   isForStaff?: boolean;
 };
 
+/** A set by id or address; undefined if there is none, and without `isForStaff` also if it has no cards. */
 export async function findSet(db: Db, where: Wanted) {
   const [found] = await selectSets(db).where(
     and(
@@ -65,6 +66,7 @@ export async function findSet(db: Db, where: Wanted) {
   return found;
 }
 
+/** Series that have sets, of all games or some, with their numbers of sets. */
 export const listSeries = (db: Db, where: { category?: string; slug?: string; id?: string } = {}) =>
   db
     .select({
@@ -88,8 +90,10 @@ export const listSeries = (db: Db, where: { category?: string; slug?: string; id
     .groupBy(series.id)
     .orderBy(sql`max(${sets.releaseDate}) desc nulls last`, asc(series.id));
 
+/** All games, in the order of the menus. */
 export const listCategories = (db: Db) => db.select().from(categories).orderBy(categories.position);
 
+/** Numbers of sets, cards and variants of each game. */
 export const totals = (db: Db) =>
   db
     .select({

@@ -3,6 +3,7 @@ import { setPath } from "../rules/paths.ts";
 import type { SetRow } from "./queries.ts";
 import type { SetSummary } from "./views.tsx";
 
+/** A set as lists show it, with pictures in the size of a tile. */
 export const setSummary = (set: SetRow): SetSummary => ({
   id: set.id,
   name: set.name,

@@ -88,6 +88,7 @@ export function drawing({ width, height, title, lines, body }: Drawing): string 
   </svg>`;
 }
 
+/** The picture that other sites show for a link, as SVG with at most `mostFaces` faces. */
 export function socialSvg({ title, lines, faces }: SocialPicture): string {
   const placed = (face: FaceFacts, index: number) =>
     drawnFace(face, row.left + index * (drawnCard.width + row.gap), row.top);

@@ -13,6 +13,7 @@ const drawn = prepared(
 );
 const turn = limit(1, 40);
 
+/** Whether this picture is in the cache. */
 export const isDrawn = (db: Db, svg: string): boolean => drawn(db).has(svg);
 
 /** The picture as PNG, drawn once per content. @throws Refusal 503 if too many wait. */

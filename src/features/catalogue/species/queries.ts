@@ -4,6 +4,7 @@ import { species } from "#db/schema/catalogue/species.ts";
 
 export type Species = Awaited<ReturnType<typeof listSpecies>>[number];
 
+/** All Pokémon, by National Pokédex number. */
 export const listSpecies = (db: Db) =>
   db
     .select({

@@ -14,10 +14,11 @@ export const generations: readonly Generation[] = starts.map((first, index) => (
   last: (starts[index + 1] ?? lastSpecies + 1) - 1,
 }));
 
+/** The generation of a Pokémon's number; undefined for a number of none. */
 export const generationOf = (id: number): Generation | undefined =>
   generations.find(({ first, last }) => id >= first && id <= last);
 
-/** Of the games, not of the cards. */
+/** Types of Pokémon in the games, not on the cards. */
 export const speciesTypes: readonly string[] =
   "Normal Fire Water Electric Grass Ice Fighting Poison Ground Flying Psychic Bug Rock Ghost Dragon Dark Steel Fairy".split(
     " ",
@@ -25,4 +26,5 @@ export const speciesTypes: readonly string[] =
 
 export const dexPath = "/pokedex";
 
+/** Address of a generation's page in the Pokédex. */
 export const generationPath = (number: number): string => `${dexPath}/generation/${number}`;

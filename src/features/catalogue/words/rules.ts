@@ -21,9 +21,11 @@ export function takePrintedNumber(text: string): { printed: PrintedNumber | null
   };
 }
 
+/** Distinct words of a folded text, at most `maxWords`. */
 export const distinctWords = (folded: string): string[] =>
   [...new Set(folded.split(" "))].filter(Boolean).slice(0, maxWords);
 
+/** Whether a word has ASCII characters only. */
 export const isPlain = (word: string): boolean => !/[^\p{ASCII}]/u.test(word);
 
 /** A word with a digit matches a whole word ("6" is not "60"), another ASCII word a prefix, a non-ASCII word any substring. */
@@ -47,8 +49,10 @@ export function withWords<Thing extends { searchText: string }>(
   return [true, false].flatMap((is) => found.filter(({ searchText }) => searchText.includes(first) === is));
 }
 
+/** A LIKE pattern for a card one of whose fields is this text. */
 export const fieldPattern = (text: string): string => `%| ${text} |%`;
 
+/** A LIKE pattern for a card one of whose fields begins with this text. */
 export const fieldStartPattern = (text: string): string => `%| ${text}%`;
 
 /** "charizard 6" */
@@ -57,7 +61,7 @@ export const numberReadings = ({ words }: Search): { numberKey: string; others: 
     /\d/.test(word) ? [{ numberKey: word.toUpperCase(), others: words.toSpliced(index, 1).join(" ") }] : [],
   );
 
-/** As the name: all words, or only those without a digit; "ゲッコウガ ex" is printed "ゲッコウガex". */
+/** Words of a search read as the name: all words, or only those without a digit; "ゲッコウガ ex" is printed "ゲッコウガex". */
 export const nameReadings = ({ words }: Search): string[] => {
   const names = [words, words.filter((word) => !/\d/.test(word))].map((name) => name.join(" "));
   const joined = names.map((name) => name.replace(/(?<=[^\p{ASCII}]) (?=[a-z])/gu, ""));

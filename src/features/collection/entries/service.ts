@@ -136,6 +136,7 @@ export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Pr
   return entries;
 }
 
+/** The live event that entries of a set changed; `tab` is the browser tab that did it. */
 export const collectionChanged = (userId: string, setId: string, cardIds: string[], tab = ""): LiveEvent => ({
   topic: userTopic(userId),
   name: "collection",

@@ -52,6 +52,7 @@ const StockVariant = v.strictObject({
 });
 type StockVariant = v.InferOutput<typeof StockVariant>;
 
+/** All variants of all cards, and which of them count for a master set. */
 export const stockVariants = async (db: Db): Promise<StockVariant[]> =>
   typedRows(
     StockVariant,
@@ -73,6 +74,7 @@ export const SourcePrice = v.strictObject({
 });
 export type SourcePrice = v.InferOutput<typeof SourcePrice>;
 
+/** All current market prices of all sources, in minor units. */
 export const everyMarketPrice = async (db: Db): Promise<SourcePrice[]> =>
   typedRows(
     SourcePrice,
@@ -97,6 +99,7 @@ type HeldRow = v.InferOutput<typeof HeldRow>;
 const heldColumns = sql`e.card_id as "cardId", e.variant, e.quantity,
   (extract(epoch from e.created_at) * 1000000)::float8 as added`;
 
+/** All entries of a person, in no order. */
 export const heldBy = async (db: Db, owner: string): Promise<HeldRow[]> =>
   typedRows(HeldRow, db.execute(sql`select ${heldColumns} from entries e where e.user_id = ${owner}::uuid`));
 
@@ -108,6 +111,7 @@ export const GradedValue = v.strictObject({
 });
 export type GradedValue = v.InferOutput<typeof GradedValue>;
 
+/** Values of a person's graded cards that they estimated, in minor units. */
 export const gradedValues = async (db: Db, owner: string): Promise<GradedValue[]> =>
   typedRows(
     GradedValue,

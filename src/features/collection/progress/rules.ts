@@ -18,6 +18,7 @@ export type SetProgress = {
   worth: { yours: string; missing: string } | null;
 };
 
+/** How far a set is complete for each goal, and what the missing cards cost. */
 export function setProgress(
   data: SetData,
   owned: Owned,
@@ -58,6 +59,7 @@ const costs = derived(({ cards }: SetData, prices: ShownPrices): Record<Goal, Am
   return { complete: costOf("complete"), master: costOf("master"), grandmaster: costOf("grandmaster") };
 });
 
+/** Whether any card of a set has a price. */
 export const hasPrice = (data: SetData, prices: ShownPrices): boolean => costs(data, prices).grandmaster.length > 0;
 
 type Held = { copies: number; need: number };

@@ -7,6 +7,7 @@ export const entryText = ({ setId, cardId, variant }: EntryName): string =>
 /** Never throws, as decodeURIComponent does. */
 const decoded = (part: string) => new URLSearchParams(`of=${part}`).get("of") ?? "";
 
+/** Set, card, variant and quantity of a form's value, separated by slashes; missing parts are empty. */
 export function readEntryText(text: string): EntryName & { quantity?: string } {
   const [setId = "", cardId = "", variant = "", quantity] = text.split("/").map(decoded);
   return { setId, cardId, variant, quantity };

@@ -19,7 +19,7 @@ export function finishedBy(
   return reached ? { reached, next: nextGoal(cards, owned) } : null;
 }
 
-/** The first goal that is still open. */
+/** The first goal of a set that is still open; undefined when all are reached. */
 export const nextGoal = (cards: readonly CountedCard[], owned: Owned): GoalStep | undefined =>
   goals.map((goal) => stepOf(cards, owned, goal)).find(({ part, whole }) => part < whole);
 

@@ -1,9 +1,10 @@
 /** The main variant first. */
 export type CountedCard = { id: string; variants: { key: string; tier: "standard" | "special" }[] };
 
-/** By card id, then variant key. */
+/** Quantities by card id, then variant key. */
 export type Owned = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
+/** Quantities by card and variant. */
 export function groupOwned(entries: Iterable<{ cardId: string; variant: string; quantity: number }>): Owned {
   const owned = new Map<string, Map<string, number>>();
   for (const { cardId, variant, quantity } of entries) {
@@ -14,6 +15,7 @@ export function groupOwned(entries: Iterable<{ cardId: string; variant: string; 
   return owned;
 }
 
+/** Copies of a card in one variant, or in all of them. */
 export function copiesOf(owned: Owned, cardId: string, variant?: string): number {
   const variants = owned.get(cardId);
   if (!variants) return 0;
@@ -23,6 +25,7 @@ export function copiesOf(owned: Owned, cardId: string, variant?: string): number
   return sum;
 }
 
+/** Copies of all these cards in all variants. */
 export function totalCopies(cards: readonly CountedCard[], owned: Owned): number {
   return cards.reduce((sum, card) => sum + copiesOf(owned, card.id), 0);
 }

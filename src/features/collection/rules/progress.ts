@@ -5,11 +5,13 @@ export function setLevel(part: number, whole: number): number | "Max" {
   return 1 + Math.floor((part * 4) / whole);
 }
 
+/** A level of unique cards as badge, one for each ten, and ring, the rest. */
 export const levelParts = (uniqueCards: number): { badge: number; ring: number } => ({
   badge: Math.floor(uniqueCards / 10),
   ring: uniqueCards % 10,
 });
 
+/** A collector's level: different cards owned, without games that they hide. */
 export const progressLevel = (
   stats: { category: string; uniqueCardCount: number }[],
   disallowed: readonly string[],

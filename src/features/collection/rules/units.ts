@@ -38,6 +38,7 @@ const matches: Record<OwnFilter, (quantity: number) => boolean> = {
   dupes: (quantity) => quantity > 1,
 };
 
+/** Whether a unit of a card for this goal fits the filter of owned cards. */
 export function isShown(card: CountedCard, owned: Owned, goal: Goal, own: OwnFilter, variant = ""): boolean {
   let isAny = false;
   eachUnit(card, owned, { goal, variant }, (quantity) => {
@@ -48,6 +49,7 @@ export function isShown(card: CountedCard, owned: Owned, goal: Goal, own: OwnFil
 
 export type OwnCounts = Record<OwnFilter, number>;
 
+/** Units of cards for a goal: all, owned, missing and owned more than once. */
 export function countUnits(cards: readonly CountedCard[], owned: Owned, goal: Goal, variant = ""): OwnCounts {
   const counts: OwnCounts = { all: 0, have: 0, need: 0, dupes: 0 };
   const count = (quantity: number) => {

@@ -11,6 +11,7 @@ export async function rulesOf(db: Db | Tx): Promise<Record<FormatId, FormatRules
   return { ...shippedRules, ...own };
 }
 
+/** Stores the rules of a format, with a line in the audit log. */
 export async function saveRules(
   db: Db,
   { format, rules }: { format: FormatId; rules: FormatRules },
@@ -28,6 +29,7 @@ export async function saveRules(
 
 const decksAtOnce = 200;
 
+/** All decks of a format, `decksAtOnce` at a time, by id. */
 export async function* decksOfFormat(db: Db, format: FormatId) {
   let last = "00000000-0000-0000-0000-000000000000";
   for (;;) {

@@ -19,6 +19,7 @@ function nameInLive(card: Printed): string {
   return isBasicEnergy(card) && letter ? `Basic {${letter}} Energy` : card.name;
 }
 
+/** A line of a deck list as PTCG Live writes it. */
 export const deckLine = (card: Printed, quantity: number): string => `${quantity} ${nameInLive(card)} ${printOf(card)}`;
 
 type Sections<Card extends Printed> = ReturnType<
@@ -33,11 +34,11 @@ const blocks = <Card extends Printed>(sections: Sections<Card>, counted: (sectio
     return [`${section.title}: ${counted(section)}`, ...lines].join("\n");
   });
 
-/** As PTCG Live takes it; its headings count lines. */
+/** A deck list as PTCG Live takes it; its headings count lines. */
 export const liveText = <Card extends Printed>(sections: Sections<Card>): string =>
   [...blocks(sections, ({ rows }) => rows.length), `Total Cards: ${total(sections)}`].join("\n\n");
 
-/** As simulators of TCG Pocket take it; their headings count cards, and a line has one type of Energy. */
+/** A deck list as simulators of TCG Pocket take it; their headings count cards, and a line has one type of Energy. */
 export const pocketText = <Card extends Printed>(sections: Sections<Card>, energy: readonly string[]): string =>
   [energy.map((type) => `Energy: ${type}`).join("\n"), ...blocks(sections, ({ count }) => count)]
     .filter(Boolean)
@@ -45,6 +46,7 @@ export const pocketText = <Card extends Printed>(sections: Sections<Card>, energ
 
 const energyLine = /^\s*Energy\s*:(.*)$/i;
 
+/** Whether a line names a basic Energy as PTCG Live writes it. */
 export const isEnergyLine = (line: string): boolean => energyLine.test(line);
 
 /** The types of lines such as "Energy: Fire, Water". */
@@ -59,6 +61,7 @@ export const energyIn = (lines: readonly string[]): string[] => {
   return zoneTypes.filter((type) => named.includes(type.toLowerCase()));
 };
 
+/** A deck list in Markdown, with names escaped. */
 export const markdown = <Card extends Printed>(name: string, sections: Sections<Card>): string =>
   [
     `# ${escaped(name)}`,

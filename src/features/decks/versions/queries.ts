@@ -47,9 +47,11 @@ type DeckKey = Pick<DeckRecord, "userId" | "id">;
 
 const ofDeck = ({ userId, id }: DeckKey) => and(eq(deckVersions.userId, userId), eq(deckVersions.deckId, id));
 
+/** Versions of a deck, the newest first. */
 export const versionsOf = (db: Db, deck: DeckKey) =>
   db.select().from(deckVersions).where(ofDeck(deck)).orderBy(desc(deckVersions.version));
 
+/** A version of a deck; undefined if there is none. */
 export async function findVersion(db: Db, deck: DeckKey, version: number) {
   const [row] = await db
     .select()

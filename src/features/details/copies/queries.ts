@@ -16,6 +16,7 @@ const copyColumns = {
 
 const standing = (card: OwnCard) => and(isOfCard(copies, card), isNull(copies.removedAt));
 
+/** A person's described copies of a card, the oldest first, without removed ones. */
 export const copiesOfCard = (db: Db, card: OwnCard) =>
   db
     .select({ variant: copies.variant, ...copyColumns })
@@ -23,6 +24,7 @@ export const copiesOfCard = (db: Db, card: OwnCard) =>
     .where(standing(card))
     .orderBy(asc(copies.id));
 
+/** A person's described copies of a variant, the oldest first, without removed ones. */
 export const copiesOfVariant = (db: Db | Tx, card: OwnCard, variant: string) =>
   db
     .select(copyColumns)

@@ -38,6 +38,7 @@ export const Day = v.pipe(
   v.transform((text) => text || null),
 );
 
+/** Whether a text is a day of the 20th or 21st century that exists. */
 export function isDay(text: string): boolean {
   if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);

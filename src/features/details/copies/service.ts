@@ -9,7 +9,10 @@ import { assertCard, type OwnersCard, ownCard } from "../tab/service.ts";
 import * as queries from "./queries.ts";
 import { type CopyFields, type GivenCopies, isDescribed } from "./schema.ts";
 
-/** One change to undo; the quantity grows to the number described. @throws Refusal 404, 409, 410 for more of a removed one, 422 for too many. */
+/**
+ * Replaces the details of copies, as one change to undo; the quantity grows to the number described. @throws Refusal
+ * 404, 409, 410 for more of a removed one, 422 for too many.
+ */
 export async function describeCopies(own: OwnersCard, variant: string, given: GivenCopies[]): Promise<void> {
   const { db, hub, viewer, setId, cardId } = own;
   assertCanWrite(viewer);

@@ -20,6 +20,7 @@ const gradedColumns = {
 
 export type GradedRow = Awaited<ReturnType<typeof gradedOfCard>>[number];
 
+/** A person's graded cards of a card, the oldest first. */
 export const gradedOfCard = (db: Db | Tx, card: OwnCard) =>
   db
     .select(gradedColumns)

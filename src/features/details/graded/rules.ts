@@ -46,6 +46,7 @@ const labelWords = new Set(
   "gem mint mt near nm excellent ex very good vg gd fair fr poor pr".split(" ").flatMap((word) => [word, `${word}+`]),
 );
 
+/** Why a company does not give this grade, as a sentence; undefined if it does. */
 export function gradeFault(company: Company, grade: string): string | undefined {
   const { grades, top = [], words = [] } = scales[company];
   const parts = grade

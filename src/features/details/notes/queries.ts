@@ -15,6 +15,7 @@ const isAbout = ({ userId, setId, cardId }: Subject) =>
     cardId === null ? isNull(privateNotes.cardId) : eq(privateNotes.cardId, cardId),
   );
 
+/** A person's notes about a card or set, the oldest first. */
 export const notesOf = (db: Db | Tx, subject: Subject): Promise<NoteRow[]> =>
   db
     .select({ id: privateNotes.id, label: privateNotes.label, text: privateNotes.text })

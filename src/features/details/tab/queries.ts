@@ -5,6 +5,7 @@ import type { copies, gradedCards, privateNotes } from "#db/schema/collection/de
 
 export type OwnCard = { userId: string; setId: string; cardId: string };
 
+/** Whether a card is of a set, and has the variant if one is given. */
 export async function isCardOfSet(db: Db, { setId, cardId }: Omit<OwnCard, "userId">, variant?: string) {
   const rows = await db
     .select({ key: variants.key })
@@ -16,5 +17,6 @@ export async function isCardOfSet(db: Db, { setId, cardId }: Omit<OwnCard, "user
 
 type OwnTable = typeof gradedCards | typeof copies | typeof privateNotes;
 
+/** Condition that a row is a person's and about a card. */
 export const isOfCard = (table: OwnTable, { userId, setId, cardId }: OwnCard) =>
   and(eq(table.userId, userId), eq(table.setId, setId), eq(table.cardId, cardId));

@@ -6,6 +6,7 @@ import { isCardOfSet, type OwnCard } from "./queries.ts";
 
 export type OwnersCard = { db: Db; hub: Hub; viewer: Member; setId: string; cardId: string };
 
+/** The card of a request as the key of its owner's rows. */
 export const ownCard = ({ viewer, setId, cardId }: OwnersCard): OwnCard => ({ userId: viewer.id, setId, cardId });
 
 /** @throws Refusal 404 for a card that is not in the set, or a variant that the card does not have. */

@@ -10,6 +10,7 @@ type Choice = v.InferOutput<typeof Choice>;
 
 type Choices = { categories: Choice[]; sets: Choice[] };
 
+/** Games and sets that a person has entries of, with their copies; hidden games are left out. */
 export async function cleanupChoices(db: Db, owner: string, hidden: string[]): Promise<Choices> {
   const all = await typedRows(
     v.strictObject({ ...Choice.entries, categoryName: v.string() }),
@@ -28,6 +29,7 @@ export async function cleanupChoices(db: Db, owner: string, hidden: string[]): P
   return { categories, sets: sets.map(({ categoryName: _, ...set }) => set) };
 }
 
+/** The game of a set; undefined for an unknown one. */
 export async function categoryOfSet(db: Db | Tx, setId: string): Promise<string | undefined> {
   const [row] = await db.select({ category: sets.category }).from(sets).where(eq(sets.id, setId));
   return row?.category;

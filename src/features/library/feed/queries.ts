@@ -89,10 +89,12 @@ export async function feedOf(
   return { ...page, rows: page.rows.flat() };
 }
 
+/** Kinds of milestones that a person keeps from friends. */
 export async function hiddenMilestonesOf(db: Db, userId: string): Promise<string[]> {
   const [row] = await db.select({ hidden: users.hiddenMilestones }).from(users).where(eq(users.id, userId));
   return row?.hidden ?? [];
 }
 
+/** Stores which kinds of milestones a person keeps from friends. */
 export const hideMilestones = (db: Db, userId: string, hiddenMilestones: string[]) =>
   db.update(users).set({ hiddenMilestones }).where(eq(users.id, userId));

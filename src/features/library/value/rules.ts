@@ -4,9 +4,10 @@ export const dateRanges = { "24h": 1, "7d": 7, "30d": 30 } as const;
 
 export type DateRange = keyof typeof dateRanges;
 
-/** Without Pro (docs/product.md, Value). */
+/** Days of history without Pro (docs/product.md, Value). */
 export const historyForAll = 365;
 
+/** A collection's value at the end of each day, in minor units of one currency. */
 export function historyIn(
   snapshots: readonly (Amount & { day: string })[],
   currency: string,

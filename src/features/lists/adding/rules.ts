@@ -22,7 +22,7 @@ export const maxLines = 1000;
 
 const numberedPattern = /^(?:(\d{1,3})\s*[x×]?\s+)?(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)\/([A-Za-z]{0,5}\d+)$/;
 
-/** Without blank lines. */
+/** Lines of a text that are not blank. */
 export const nonEmptyLines = (text: string): string[] =>
   text
     .split(/\r?\n/)

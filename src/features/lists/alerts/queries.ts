@@ -74,6 +74,7 @@ export const peopleWithAlerts = (db: Db, after: string, limit: number) =>
 
 export type Changes = { fallen: Alert[]; risen: Alert[]; day: string };
 
+/** Notes which alerts fell below their price and which rose above it again. */
 export const saveChanges = (tx: Tx, userId: string, { fallen, risen, day }: Changes) => {
   const changed = [...fallen, ...risen];
   return tx.execute(sql`
@@ -84,6 +85,7 @@ export const saveChanges = (tx: Tx, userId: string, { fallen, risen, day }: Chan
     where a.user_id = ${userId}::uuid and a.card_id = c.card_id and a.variant = c.variant`);
 };
 
+/** Notes that a person looked at all of their alerts. */
 export async function seeAlerts(db: Db, userId: string): Promise<void> {
   await db
     .update(priceAlerts)
@@ -97,6 +99,7 @@ export async function isRoundOpen(db: Db, round: string): Promise<boolean> {
   return rows.length === 0;
 }
 
+/** Notes that the alerts of a round of prices were all compared. */
 export const endRound = (db: Db, round: string) =>
   db.execute(sql`
     insert into settings (key, value) values ('alerts of', ${round})

@@ -42,6 +42,7 @@ export function alertChanges<One extends Known>(alerts: One[], priceOf: (alert: 
 
 type Fallen = { name: string; below: number; currency: string };
 
+/** The news of alerts that fell, as a sentence; empty for none. */
 export function alertNews([first, ...others]: Fallen[]): string {
   if (!first) return "";
   const price = formatMoney(first.below, first.currency);

@@ -49,7 +49,7 @@ const leastLeft = 1800;
 const isFor = ({ metadata, expires_at }: Session, { settings, clock }: Shop, { plan }: CheckoutRequest): boolean =>
   metadata?.price === settings.prices[plan] && expires_at > clock().getTime() / 1000 + leastLeft;
 
-/** One that was paid, or is over, cannot be closed. */
+/** Closes a checkout; one that was paid, or is over, cannot be closed. */
 export async function expire(stripe: Stripe, { id }: Session): Promise<void> {
   await stripe.checkout.sessions.expire(id).catch((error: unknown) => {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;

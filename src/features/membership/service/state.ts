@@ -4,6 +4,7 @@ import { isPaid, proUntil } from "../rules.ts";
 
 export type CustomerState = { isDeleted: boolean; subscriptions: SubscriptionRow[] };
 
+/** A customer and their subscriptions as Stripe has them now. Rejects when Stripe does not answer. */
 export async function customerState(stripe: Stripe, customerId: string, now: Date): Promise<CustomerState> {
   const customer = await stripe.customers.retrieve(customerId);
   if (customer.deleted) return { isDeleted: true, subscriptions: [] };

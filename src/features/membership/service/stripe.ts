@@ -3,6 +3,7 @@ import { Refusal } from "#lib/errors.ts";
 import type { StripeConfig } from "#src/config-stripe.ts";
 import { MISCONFIGURED, NO_ANSWER } from "../rules.ts";
 
+/** Stripe's client, which gives up after 8 seconds and one retry. */
 export const connect = ({ key, url }: StripeConfig): Stripe =>
   new Stripe(key, {
     host: url.hostname,

@@ -13,6 +13,7 @@ const order: KeyColumn[] = [{ value: profileReports.id, type: "bigint", isDescen
 
 export type ProfileReport = Awaited<ReturnType<typeof profileReportsPage>>["rows"][number];
 
+/** A page of reports of profiles in one state, or in all. */
 export async function profileReportsPage(
   db: Db,
   { status, after, limit }: { status: Status | undefined; after: SortKey | null; limit: number },

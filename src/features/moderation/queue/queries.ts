@@ -49,6 +49,7 @@ const orderOf = (status: Status | undefined): KeyColumn[] =>
     ? [{ value: sql`(${cardReports.isWaiting}::int)`, type: "bigint", isDescending: true }, ...order]
     : order;
 
+/** The place of a page of the queue, whose order depends on the status; null for a malformed cursor. */
 export const readQueueCursor = (text: string, status: Status | undefined): SortKey | null =>
   readCursor(
     text,
@@ -97,7 +98,7 @@ export async function queuePage(db: Db, { status, category, thread, q, after, li
   );
 }
 
-/** Of each status, without duplicates. */
+/** Numbers of reports of each status, without duplicates. */
 export const statusCounts = (db: Db) =>
   db
     .select({ status: cardReports.status, count: sql<number>`count(*)::int` })
@@ -105,6 +106,7 @@ export const statusCounts = (db: Db) =>
     .where(sql`${cardReports.duplicateOf} is null`)
     .groupBy(cardReports.status);
 
+/** A report as staff see it; undefined if there is none. */
 export async function findReport(db: Db, id: number): Promise<QueuedReport | undefined> {
   const [row] = await selectReports(db).where(eq(cardReports.id, id));
   return row;
@@ -127,25 +129,30 @@ export const similarReports = (db: Db, { id, setId, numberKey }: QueuedReport) =
     .orderBy(inOrder(order))
     .limit(similarShown);
 
+/** Reports by id, locked until the transaction ends; unknown ones are missing. */
 export const lockReports = (tx: Tx, ids: number[]) =>
   tx.select().from(cardReports).where(inArray(cardReports.id, ids)).orderBy(cardReports.id).for("update");
 
+/** Reports that were marked as duplicates of this one, locked until the transaction ends. */
 export const lockDuplicates = (tx: Tx, id: number) =>
   tx.select().from(cardReports).where(eq(cardReports.duplicateOf, id)).orderBy(cardReports.id).for("update");
 
 export type ReportState = Pick<typeof cardReports.$inferSelect, "status" | "threadStatus" | "duplicateOf">;
 
+/** Changes reports alike. */
 export const updateReports = (
   tx: Tx,
   ids: number[],
   state: Partial<ReportState & { answeredAt: Date; isWaiting: boolean }>,
 ) => tx.update(cardReports).set(state).where(inArray(cardReports.id, ids));
 
+/** Adds messages to reports. */
 export const insertMessages = (tx: Tx, rows: (typeof reportMessages.$inferInsert)[]) =>
   tx.insert(reportMessages).values(rows);
 
 export type ThreadMessage = Awaited<ReturnType<typeof messagesOf>>[number];
 
+/** Messages of a report, the oldest first. */
 export const messagesOf = (db: Db, reportId: number) =>
   db
     .select({

@@ -32,6 +32,7 @@ const selectOwn = (db: Db) =>
     .leftJoin(cards, and(eq(cards.setId, cardReports.setId), eq(cards.numberKey, cardReports.numberKey)))
     .$dynamic();
 
+/** A page of the reports that a person made. */
 export async function ownReports(db: Db, userId: string, { after, limit }: { after: SortKey | null; limit: number }) {
   const rows = await selectOwn(db)
     .where(and(eq(cardReports.userId, userId), isAfter(order, after)))
@@ -40,11 +41,13 @@ export async function ownReports(db: Db, userId: string, { after, limit }: { aft
   return pageOf(rows, limit, ({ id }) => String(id));
 }
 
+/** A report that a person made; undefined if they made none of this id. */
 export async function ownReport(db: Db, userId: string, id: number) {
   const [row] = await selectOwn(db).where(and(eq(cardReports.userId, userId), eq(cardReports.id, id)));
   return row;
 }
 
+/** Notes that a person read the newest answer to their report. */
 export async function markSeen(db: Db, userId: string, id: number, now: Date): Promise<void> {
   await db
     .update(cardReports)

@@ -12,6 +12,7 @@ import { readVitals } from "../queries/server.ts";
 
 type Site = Pick<Config, "dataDir">;
 
+/** Folder of the backups that the site makes itself. */
 export const folderOf = ({ dataDir }: Site): string => join(dataDir, "backups");
 
 const named = /^toploader-[\d-]{17}\.backup$/;
@@ -46,6 +47,7 @@ export async function findBackup(site: Site, name: string): Promise<BackupFile> 
   return found;
 }
 
+/** Whether a backup is being made, in any process. */
 export const isBackingUp = async (jobs: Jobs): Promise<boolean> => (await jobs.stateOf("backup", key)) === "going";
 
 type Tools = { db: Db; sql: Sql; jobs: Jobs; config: Site };
@@ -94,6 +96,7 @@ export async function deleteBackup(db: Db, site: Site, { name, typed }: { name: 
   });
 }
 
+/** The folder of backups, made if it is missing, without what a killed process left. */
 export async function readyFolder(site: Site): Promise<string> {
   const folder = folderOf(site);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -21,7 +21,7 @@ export const JobState = v.strictObject({
 });
 export type JobState = v.InferOutput<typeof JobState>;
 
-/** Of each recurring job and each queue, as far back as jobs are stored. */
+/** State of each recurring job and each queue, as far back as jobs are stored. */
 export async function jobStates(sql: Sql): Promise<JobState[]> {
   if (!(await hasJobs(sql))) return [];
   return await typedRows(
@@ -42,6 +42,7 @@ export async function jobStates(sql: Sql): Promise<JobState[]> {
 
 export type StoredError = typeof serverErrors.$inferSelect;
 
+/** Adds a fault to those that staff see. */
 export const insertError = (db: Db, error: Omit<typeof serverErrors.$inferInsert, "id">) =>
   db.insert(serverErrors).values(error);
 
@@ -64,7 +65,7 @@ export async function errorsPage(db: Db, { code = "", after, limit }: Wanted) {
 
 const maxStoredErrors = 1000;
 
-/** All but the newest thousand, and those of more than thirty days. */
+/** Deletes all faults but the newest thousand, and those of more than thirty days. */
 export async function deleteOldErrors(db: Db): Promise<void> {
   const newest = db
     .select({ id: serverErrors.id })

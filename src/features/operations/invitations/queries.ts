@@ -27,6 +27,7 @@ export type InvitationRow = Awaited<ReturnType<typeof invitationsPage>>["rows"][
 
 type PageOptions = { state: InvitationState; now: Date; after: SortKey | null; limit: number };
 
+/** A page of invitations in one state, with who used them. */
 export async function invitationsPage(db: Db, { state, now, after, limit }: PageOptions) {
   const rows = await db
     .select(columns)
@@ -38,8 +39,10 @@ export async function invitationsPage(db: Db, { state, now, after, limit }: Page
   return pageOf(rows, limit, ({ id }) => String(id));
 }
 
+/** How many invitations are unused and have not expired. */
 export const openInvitations = (tx: Tx, now: Date): Promise<number> => tx.$count(invitations, isIn.open(now));
 
+/** An invitation, locked until the transaction ends; undefined if there is none. */
 export async function lockInvitation(tx: Tx, id: number) {
   const [row] = await tx
     .select({ note: invitations.note, usedAt: invitations.usedAt })
@@ -49,6 +52,7 @@ export async function lockInvitation(tx: Tx, id: number) {
   return row;
 }
 
+/** Deletes an invitation; one that is gone is no error. */
 export async function deleteInvitation(tx: Tx, id: number): Promise<void> {
   await tx.delete(invitations).where(eq(invitations.id, id));
 }

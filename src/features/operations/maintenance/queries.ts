@@ -15,7 +15,7 @@ export async function lockSummary(db: Db): Promise<{ isForAll: boolean; locked: 
 
 export type LockedUser = Awaited<ReturnType<typeof lockedUsers>>["rows"][number];
 
-/** In the order of ids. */
+/** A page of users whose writes are locked, in the order of ids. */
 export async function lockedUsers(db: Db, { after, limit }: { after?: string; limit: number }) {
   const rows = await db
     .select({ id: users.id, username: users.username, email: users.email })

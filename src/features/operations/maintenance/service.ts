@@ -8,7 +8,10 @@ import type { LockState } from "./schema.ts";
 
 export const wordFor: Record<LockState, string> = { LOCKED: "lock", UNLOCKED: "unlock" };
 
-/** Of every collection, and of accounts to come. @throws Refusal 409 if nothing would change, 422. */
+/**
+ * Locks or unlocks the writes of every collection, and of accounts to come. @throws Refusal 409 if nothing would
+ * change, 422.
+ */
 export async function setLockState(
   db: Db,
   { lockState, typed }: { lockState: LockState; typed: string },

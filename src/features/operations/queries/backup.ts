@@ -126,4 +126,5 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
+/** A name as an SQL identifier, in quotes. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -5,7 +5,7 @@ import { BackupError } from "../rules.ts";
 
 type AnySql = Sql | ReservedSql | TransactionSql;
 
-/** Without the tables of extensions. */
+/** Names of the site's tables, without those of extensions. */
 export async function tableNames(sql: AnySql): Promise<string[]> {
   const rows = await typedRows(
     v.strictObject({ name: v.string() }),
@@ -27,7 +27,7 @@ const references = (sql: AnySql) =>
     where contype = 'f' and conrelid <> confrelid`,
   );
 
-/** Each table after those it references, so that foreign keys hold while loading. */
+/** Names of tables, each after those it references, so that foreign keys hold while loading. */
 export async function tablesInOrder(sql: AnySql): Promise<string[]> {
   const waiting = new Map((await tableNames(sql)).map((name) => [name, new Set<string>()]));
   for (const { from, to } of await references(sql)) waiting.get(from)?.add(to);
@@ -43,7 +43,7 @@ export async function tablesInOrder(sql: AnySql): Promise<string[]> {
   return ordered;
 }
 
-/** Without generated columns. */
+/** Names of a table's columns, without generated ones. */
 export async function columnsOfTable(sql: AnySql, table: string): Promise<string[]> {
   const rows = await typedRows(
     v.strictObject({ name: v.string() }),
@@ -74,10 +74,12 @@ export async function sequenceStates(sql: AnySql): Promise<{ name: string; value
   return states;
 }
 
+/** Sets a sequence; the next value is `value` unless `isCalled`, else the one behind it. */
 export async function setSequence(sql: AnySql, name: string, value: string, isCalled: boolean): Promise<void> {
   await sql`select setval(quote_ident(${name})::regclass, ${value}::bigint, ${isCalled})`;
 }
 
+/** Drops all that the site made in a database, before a restore. */
 export async function dropAll(tx: TransactionSql): Promise<void> {
   const statements = await typedRows(
     v.strictObject({ statement: v.string() }),
@@ -101,18 +103,22 @@ export async function dropAll(tx: TransactionSql): Promise<void> {
   await tx`drop schema if exists drizzle cascade`;
 }
 
+/** Whether the database has the tables of jobs. */
 export const hasJobs = async (sql: AnySql): Promise<boolean> =>
   (await typedRows(v.strictObject({ name: v.nullable(v.string()) }), sql`select to_regclass('pgboss.job') as name`))[0]
     ?.name !== null;
 
+/** Deletes all jobs that wait or are done. */
 export async function dropJobs(tx: TransactionSql): Promise<void> {
   if (await hasJobs(tx)) await tx`delete from pgboss.job`;
 }
 
+/** How many connections to the database are in which state. */
 export const backendsByState = (sql: Sql): Promise<{ state: string; count: number }[]> => sql`
   select coalesce(state, 'unknown') as state, count(*)::int as count from pg_stat_activity
   where datname = current_database() group by 1`;
 
+/** Notes when the last backup was made. */
 export async function noteBackup(sql: Sql, at: string): Promise<void> {
   await sql`insert into settings (key, value) values ('last backup', ${at})
     on conflict (key) do update set value = excluded.value`;
@@ -135,6 +141,7 @@ export const Vitals = v.strictObject({
 });
 export type Vitals = v.InferOutput<typeof Vitals>;
 
+/** What `doctor` judges the database by; the number of users is estimated above 10,000. */
 export async function readVitals(sql: Sql): Promise<Vitals> {
   const [vitals] = await typedRows(
     Vitals,

@@ -14,6 +14,7 @@ const ok = (name: string, text: string): Finding => ({ name, level: "ok", text }
 const warn = (name: string, text: string, advice: string): Finding => ({ name, level: "warn", text, advice });
 const fail = (name: string, text: string, advice: string): Finding => ({ name, level: "fail", text, advice });
 
+/** The finding that the database does not answer. */
 export const noDatabase = (error: Error): Finding =>
   fail("database", error.message, "Check DATABASE_URL, or server.log in DATA_DIR/pg.");
 
@@ -89,6 +90,7 @@ async function disk(dataDir: string): Promise<Finding> {
   return free > 1024 ? ok("disk", text) : free > 128 ? warn("disk", text, advice) : fail("disk", text, advice);
 }
 
+/** Findings about what the database holds, and how old catalogue and prices are. */
 export function contents(vitals: Vitals, now: Date): Finding[] {
   const { cards, sets, users, databaseBytes } = vitals;
   const size = `${counted(users, "account", "accounts")}, ${Math.round(databaseBytes / megabyte)} MB.`;
@@ -138,5 +140,6 @@ function aged(name: string, at: number | null, now: Date, maxDays: number, what:
 
 const marks = { ok: "ok  ", warn: "WARN", fail: "FAIL" };
 
+/** A finding as a line of `doctor`, with its advice below. */
 export const findingLine = ({ name, level, text, advice }: Finding): string =>
   `${marks[level]}  ${name.padEnd(10)} ${text}${advice ? `\n${" ".repeat(17)}→ ${advice}` : ""}`;

@@ -15,6 +15,7 @@ const backends = new Gauge({
 const catalogueAge = new Gauge({ name: "catalogue_age_seconds", help: "Since the catalogue was last imported" });
 const pricesAge = new Gauge({ name: "prices_age_seconds", help: "Since prices were last imported" });
 
+/** The metrics in Prometheus' format; a database that does not answer in time counts as down. */
 export async function readMetrics({ sql, hub, catalogue, clock }: Deps): Promise<{ text: string; type: string }> {
   pages.set(hub.size);
   const found = await withinLimit(backendsByState(sql));

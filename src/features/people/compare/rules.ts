@@ -19,9 +19,11 @@ const isIn: Record<OverlayTab, (counts: ComparedCounts) => boolean> = {
   wants: ({ theirs, mine }) => mine > 1 && theirs === 0,
 };
 
+/** Those of the compared cards that belong on a tab, in their order. */
 export const cardsOfTab = <Card extends ComparedCounts>(tab: OverlayTab, cards: readonly Card[]): Card[] =>
   cards.filter(isIn[tab]);
 
+/** How many of the compared cards belong on each tab; a card may be on several. */
 export const tabCounts = (cards: readonly ComparedCounts[]): Record<OverlayTab, number> => ({
   both: cards.filter(isIn.both).length,
   theirs: cards.filter(isIn.theirs).length,
@@ -30,5 +32,6 @@ export const tabCounts = (cards: readonly ComparedCounts[]): Record<OverlayTab, 
   wants: cards.filter(isIn.wants).length,
 });
 
+/** The tab that opens first: the first that has cards. */
 export const usualTab = (counts: Record<OverlayTab, number>): OverlayTab =>
   (Object.keys(overlayTabs) as OverlayTab[]).find((tab) => counts[tab] > 0) ?? "both";

@@ -55,6 +55,7 @@ async function between<T>(
   return done;
 }
 
+/** The live event that a person's friends or requests changed. */
 export const friendsChanged = (userId: string, tab: string): LiveEvent => ({
   topic: userTopic(userId),
   name: "friends",
@@ -116,6 +117,7 @@ export const acceptRequest = (acting: Acting, requesterId: string): Promise<stri
     new Refusal(404, NO_REQUEST),
   );
 
+/** Dismisses a received friend request; its sender is not told. @throws Refusal 404 without one. */
 export const dismissRequest = (acting: Acting, requesterId: string): Promise<string> =>
   between(
     acting,
@@ -128,6 +130,7 @@ export const dismissRequest = (acting: Acting, requesterId: string): Promise<str
     new Refusal(404, NO_REQUEST),
   );
 
+/** Takes back a friend request. @throws Refusal 404 if none is open. */
 export const cancelRequest = (acting: Acting, requesteeId: string): Promise<string> =>
   between(
     acting,
@@ -140,6 +143,7 @@ export const cancelRequest = (acting: Acting, requesteeId: string): Promise<stri
     new Refusal(404, NO_REQUEST),
   );
 
+/** Ends a friendship, with what it allowed. @throws Refusal 404 if there is none. */
 export const removeFriend = (acting: Acting, friendId: string): Promise<string> =>
   between(
     acting,
@@ -164,6 +168,7 @@ export async function block(acting: Acting, userId: string): Promise<string> {
   });
 }
 
+/** Ends a block; the friendship does not come back. @throws Refusal 404 if there is none. */
 export const unblock = (acting: Acting, userId: string): Promise<string> =>
   between(acting, userId, async ({ tx, pair, standing }) => {
     if (!(await queries.deleteBlock(tx, pair))) throw notFound("collector");

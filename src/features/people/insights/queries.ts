@@ -39,6 +39,7 @@ export const typeCounts = (db: Db, owner: { id: string; hiddenGames: string[] })
     group by 1 order by type = ${unknownPart}, 2 desc, 1`),
   );
 
+/** Numbers of the Pokémon on cards that a person owns, without hidden games, in no order. */
 export const ownedSpecies = (db: Db, owner: { id: string; hiddenGames: string[] }) =>
   typedRows(
     v.strictObject({ id: v.number() }),

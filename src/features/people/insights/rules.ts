@@ -5,7 +5,7 @@ export type InsightPart = { name: string; part: number; whole: number | null; hr
 
 type OwnedCard = { card: Holding["item"]["card"]; added: number };
 
-/** Each card once, with the time of its first copy, oldest first. */
+/** Owned cards, each once, with the time of its first copy, oldest first. */
 export function cardsOf(holdings: readonly Holding[]): OwnedCard[] {
   const cards = new Map<string, OwnedCard>();
   for (const { item, added } of holdings) {
@@ -33,6 +33,7 @@ export function tally(cards: readonly OwnedCard[], wordOf: (card: OwnedCard["car
     .map(([name, part]) => ({ name: name ?? unknownPart, part, whole: null }));
 }
 
+/** The decade of a day, such as "1990s"; null without a date. */
 export const decadeOf = (released: string | null): string | null =>
   released === null ? null : `${released.slice(0, 3)}0s`;
 

@@ -13,7 +13,7 @@ import { slug } from "#lib/text/slug.ts";
 
 const friendCount = sql<number>`(select count(*)::int from ${friendships} f where f.user_id = users.id)`;
 
-/** Of someone whose profile the viewer may see. */
+/** The profile of someone whose profile the viewer may see. */
 export async function profileOf(db: Db, id: string) {
   const [row] = await db
     .select({
@@ -63,6 +63,7 @@ export const profileVersion = (db: Db, name: string): Promise<string | null> => 
 
 type Report = typeof profileReports.$inferInsert;
 
+/** Stores the report of a profile. */
 export async function insertProfileReport(db: Db, report: Report): Promise<void> {
   await db.insert(profileReports).values(report);
 }

@@ -13,6 +13,7 @@ export async function shareGeneration(db: Db, userId: string): Promise<number | 
   return row?.generation;
 }
 
+/** Turns on a person's share link. */
 export async function turnSharingOn(db: Db, userId: string): Promise<void> {
   await db
     .insert(shareLinks)
@@ -30,7 +31,7 @@ export async function turnSharingOff(db: Db, userId: string): Promise<boolean> {
   return ended.length > 0;
 }
 
-/** Whose link it is, unless they blocked the viewer. */
+/** The person whose share link it is, unless they blocked the viewer. */
 export async function sharerOf(db: Db, viewer: { id: string } | null, userId: string) {
   const [row] = await db
     .select({

@@ -28,6 +28,7 @@ export async function shownCards(
   );
 }
 
+/** A person's showcase by slot; other changes of it wait until the transaction ends. */
 export async function showcaseSlots(tx: Tx, userId: string): Promise<Slot[]> {
   await tx.execute(sql`select from ${users} where id = ${userId}::uuid for no key update`);
   return tx
@@ -37,6 +38,7 @@ export async function showcaseSlots(tx: Tx, userId: string): Promise<Slot[]> {
     .orderBy(asc(showcase.slot));
 }
 
+/** Whether a person owns a card in any variant. */
 export async function ownsCard(tx: Tx, userId: string, { setId, cardId }: Omit<Slot, "slot">): Promise<boolean> {
   const [row] = await tx
     .select({ cardId: entries.cardId })
@@ -46,6 +48,7 @@ export async function ownsCard(tx: Tx, userId: string, { setId, cardId }: Omit<S
   return row !== undefined;
 }
 
+/** Empties a slot of the showcase. False if it was empty. */
 export async function clearSlot(tx: Db | Tx, userId: string, slot: number): Promise<boolean> {
   const gone = await tx
     .delete(showcase)
@@ -54,6 +57,7 @@ export async function clearSlot(tx: Db | Tx, userId: string, slot: number): Prom
   return gone.length > 0;
 }
 
+/** Puts a card into an empty slot of the showcase. */
 export async function fillSlot(tx: Tx, userId: string, slot: Slot, createdAt: Date): Promise<void> {
   await tx.insert(showcase).values({ userId, ...slot, createdAt });
 }

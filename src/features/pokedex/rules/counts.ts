@@ -14,6 +14,7 @@ export function cardCounts(rows: Iterable<{ speciesId: number; category: string 
   return [...counts.values()];
 }
 
+/** How many cards each Pokémon has, without hidden games; Pokémon without any are missing. */
 export function countsBySpecies(counts: readonly CardCount[], hidden: readonly string[]): Map<number, number> {
   const sums = new Map<number, number>();
   for (const { speciesId, category, cards } of counts) {
@@ -24,6 +25,7 @@ export function countsBySpecies(counts: readonly CardCount[], hidden: readonly s
 
 export type GenerationCount = { generation: number; caught: number; total: number };
 
+/** How many Pokémon of each generation are caught. */
 export function generationCounts(ids: readonly number[], isCaught: (id: number) => boolean): GenerationCount[] {
   return generations.map(({ number, first, last }) => {
     const own = ids.filter((id) => id >= first && id <= last);

@@ -11,12 +11,13 @@ const games: Record<CategoryId, Pick<Game, "key" | "title">> = {
 
 type OfGame = { category: string };
 
+/** Games that these cards are of, with their numbers, in the order of the menus. */
 export const gamesOf = (cards: OfGame[]): Game[] =>
   CATEGORY_IDS.map((id) => ({ ...games[id], count: cards.filter(({ category }) => category === id).length })).filter(
     ({ count }) => count > 0,
   );
 
-/** All of them for a game without cards. */
+/** Cards of a game; all of them for a game without cards. */
 export function cardsOfGame<Card extends OfGame>(cards: Card[], game: SetView["game"]): Card[] {
   const chosen = cards.filter(({ category }) => category.toLowerCase() === game);
   return chosen.length === 0 ? cards : chosen;

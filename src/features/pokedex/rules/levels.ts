@@ -6,6 +6,7 @@ export const shinyLevel = 3;
 export const speciesLevel = (owned: number, cards: number): number =>
   owned <= 0 || cards <= 0 ? 0 : Math.min(highestLevel, Math.ceil((owned * highestLevel) / cards));
 
+/** How many of a Pokémon's cards one needs for a level. */
 export const cardsForLevel = (level: number, cards: number): number =>
   level <= 0 ? 0 : Math.floor(((level - 1) * cards) / highestLevel) + 1;
 
@@ -19,6 +20,7 @@ export function nextLevel(owned: number, cards: number): { level: number; missin
 
 export type Mark = { owned: number; cards: number; level: number; isCaught: boolean; isShiny: boolean };
 
+/** How far a Pokémon is collected: its level, and whether it is caught and shiny. */
 export function speciesMark(owned: number, cards: number): Mark {
   const level = speciesLevel(owned, cards);
   return { owned, cards, level, isCaught: owned > 0, isShiny: level >= shinyLevel };

@@ -22,5 +22,6 @@ const looks: Record<string, { hue: string; glyph: string }> = {
 
 const plain = { hue: "unknown", glyph: "t-unknown" };
 
+/** Color and sign of a Pokémon's type; a plain one for an unknown type. */
 export const lookOf = (type: string | undefined): { hue: string; glyph: string } =>
   looks[type?.toLowerCase() ?? ""] ?? plain;

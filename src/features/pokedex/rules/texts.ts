@@ -9,16 +9,17 @@ export function feetAndInches(metres: number): { feet: number; inches: number } 
   return { feet: Math.floor(inches / 12), inches: inches % 12 };
 }
 
-/** From decimetres: "0.7 m (2′4″)" */
+/** A height in decimetres as "0.7 m (2′4″)". */
 export function heightText(decimetres: number): string {
   const { feet, inches } = feetAndInches(decimetres / 10);
   return `${decimalText(decimetres / 10, 1)} m (${feet}′${inches}″)`;
 }
 
-/** From hectograms: "6.9 kg (15.2 lb)" */
+/** A weight in hectograms as "6.9 kg (15.2 lb)". */
 export function weightText(hectograms: number): string {
   const kilograms = hectograms / 10;
   return `${decimalText(kilograms, 1)} kg (${decimalText(kilograms / kilogramsPerPound, 1)} lb)`;
 }
 
+/** A Pokémon's number as it is shown: #25. */
 export const numberText = (id: number): string => `#${id}`;

@@ -16,6 +16,7 @@ export type PriceReport = {
   skipped: string[];
 };
 
+/** The report of a feed before anything was read. */
 export const emptyReport = (): PriceReport => ({
   files: 0,
   read: 0,
@@ -34,6 +35,7 @@ export const emptyReport = (): PriceReport => ({
 /** Bounds the memory for a wholly wrong file. */
 const LONGEST_LIST = 10_000;
 
+/** Counts a row in a report, and lists it if there is still room. */
 export function addToReport(report: PriceReport, kind: keyof PriceReport["lists"], row: Listed): void {
   report[kind]++;
   if (report.lists[kind].length < LONGEST_LIST) report.lists[kind].push(row);
@@ -41,6 +43,7 @@ export function addToReport(report: PriceReport, kind: keyof PriceReport["lists"
 
 const LINES_SHOWN = 20;
 
+/** A report as lines for the command line. */
 export function reportLines(report: PriceReport): string[] {
   const lines = [
     `${report.files} files, ${report.read} prices read: ${report.matched} matched, ${report.unmatched} unmatched, ` +

@@ -2,6 +2,8 @@ export const moveDays = 7;
 
 export const moneySteps = [1000, 100];
 export const partSteps = [0.25, 0.1];
+
+/** A part as a percentage, not rounded. */
 export const percent = (part: number): string => `${part * 100}%`;
 
 /** The rank of a change: greatest gains first, 0 for none, Infinity for unknown. */
@@ -12,6 +14,7 @@ export function bandOf(change: number | null, steps: number[]): number {
   return change > 0 ? -distance : distance;
 }
 
+/** Title of the group of cards whose prices changed alike; null is a price without a history. */
 export function bandTitle(change: number | null, steps: number[], format: (value: number) => string): string {
   if (change === null) return "No price history";
   if (change === 0) return `No change in ${moveDays} days`;

@@ -17,6 +17,7 @@ export type MarketPrice = StoredPrice & { market: number };
 
 const hasMarket = (price: StoredPrice): price is MarketPrice => price.market !== null;
 
+/** The market price of the preferred source, else of any; null if none has one. */
 export function choosePrice(
   prices: readonly StoredPrice[],
   preferred: PriceSource = PRICE_SOURCES[0],

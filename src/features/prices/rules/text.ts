@@ -32,7 +32,7 @@ export function worthText(amounts: readonly Amount[], currency: string, rates: R
 
 const dayMs = 86_400_000;
 
-/** In UTC days: "today", "yesterday", "12 days ago", "3 months ago". */
+/** Age of a price in UTC days: "today", "yesterday", "12 days ago", "3 months ago". */
 export function priceAge(asOf: Date, now: Date, locale = english): string {
   const days = Math.max(0, Math.floor(now.getTime() / dayMs) - Math.floor(asOf.getTime() / dayMs));
   if (days < 60) return ageText(-days, "day", locale);
@@ -51,4 +51,5 @@ export function changeText(past: number, present: number, currency: string): str
 export const gainMoney = (past: number, present: number, currency: string): string =>
   `${present < past ? "−" : "+"}${formatMoney(Math.abs(present - past), currency)}`;
 
+/** A change of a price as a percentage with its sign. */
 export const gainText = (part: number): string => `${part < 0 ? "−" : "+"}${percentText(Math.abs(part))}`;

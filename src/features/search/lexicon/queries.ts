@@ -45,7 +45,7 @@ export async function loadVocabulary(db: Db): Promise<Vocabulary> {
   };
 }
 
-/** Some hundreds: comparing them in memory is faster than in each search. */
+/** Names of variants, some hundreds: comparing them in memory is faster than in each search. */
 export async function loadVariantNames(db: Db): Promise<VariantName[]> {
   const names = db.selectDistinct({ name: variants.name }).from(variants).where(isNull(variants.goneAt)).as("names");
   return db

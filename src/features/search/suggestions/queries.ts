@@ -16,7 +16,7 @@ const countsByCategory = perVersion((db) =>
     .orderBy(artists.searchText, artists.id),
 );
 
-/** By name, without the cards of hidden categories. */
+/** Artists by name, without the cards of hidden categories. */
 export async function listArtists(db: Db, catalogue: CatalogueState, hidden: string[]): Promise<Artist[]> {
   const found = new Map<string, Artist>();
   for (const { name, slug, category, cardCount } of await countsByCategory(db, catalogue)) {
@@ -27,6 +27,7 @@ export async function listArtists(db: Db, catalogue: CatalogueState, hidden: str
   return [...found.values()];
 }
 
+/** An artist by slug; undefined if there is none. */
 export async function findArtist(db: Db, slug: string): Promise<{ name: string } | undefined> {
   const [artist] = await db.select({ name: artists.name }).from(artists).where(eq(artists.id, slug));
   return artist;

@@ -25,6 +25,7 @@ const origin = "\uE000";
 /** Cached per catalogue version. Without modification times, as those of single pages are unknown. */
 export const sitemapParts = perVersion(async (db) => partsOfSitemap(await publicPaths(db)));
 
+/** Paths as parts of the sitemap, at most `maxInPart` each. */
 export function partsOfSitemap(paths: string[]): string[] {
   const count = Math.ceil(paths.length / maxInPart);
   return Array.from({ length: count }, (_, part) => partOf(paths.slice(part * maxInPart, (part + 1) * maxInPart)));
@@ -65,8 +66,10 @@ const partOf = (paths: string[]): string =>
     paths.map((path) => `<url><loc>${origin}${Bun.escapeHTML(path)}</loc></url>`),
   );
 
+/** A part of the sitemap with the site's own address. */
 export const partAt = (part: string, base: string): string => part.replaceAll(origin, Bun.escapeHTML(base));
 
+/** The index that lists the parts of the sitemap. */
 export function sitemapIndex(parts: number, base: string, changed: Date | null): string {
   const time = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
   return document(

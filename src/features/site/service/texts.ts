@@ -5,10 +5,13 @@ import { unlessMissing } from "#lib/errors.ts";
 
 const ourTexts = join(import.meta.dir, "../../../../static/texts");
 
-/** From where the text of a page comes: staff, the folder TEXTS_DIR, or the program. */
+/** Where the text of a page comes from: staff, the folder TEXTS_DIR, or the program. */
 export type TextSource = "staff" | "folder" | "program";
 
-/** Read each time, so an edit shows at once. @throws if the folder's file is unreadable: no default in its place. */
+/**
+ * The text of a page, read each time, so an edit shows at once. @throws if the folder's file is unreadable: no
+ * default in its place.
+ */
 export async function siteText(
   name: PageName,
   { folder, stored }: { folder: string | undefined; stored?: string | undefined },
@@ -22,6 +25,7 @@ export async function siteText(
   return { text: await readFile(join(ourTexts, file), "utf8"), source: "program" };
 }
 
+/** What the privacy text says about counting visits with the service at `host`. */
 export const visitsText = (host: string): string => `
 
 ## Visits
@@ -31,4 +35,5 @@ linked you here, but no search terms, usernames or IDs of anything you own. No c
 ${host} sees your IP address. Browsers that ask not to be tracked (Do Not Track, Global Privacy Control) send nothing.
 `;
 
+/** The first heading of a Markdown text; undefined without one. */
 export const markdownTitle = (markdown: string): string | undefined => /^#\s+(.+?)\s*#*\s*$/m.exec(markdown)?.[1];

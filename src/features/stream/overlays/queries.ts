@@ -8,6 +8,7 @@ import type { TokenKind } from "./rules/kinds.ts";
 
 export type OverlayOwner = NonNullable<Awaited<ReturnType<typeof findOverlayOwner>>>;
 
+/** The owner of an overlay with what they show; undefined when the account is gone or suspended. */
 export async function findOverlayOwner(db: Db, kind: TokenKind, userId: string) {
   const [found] = await db
     .select({
@@ -25,7 +26,7 @@ export async function findOverlayOwner(db: Db, kind: TokenKind, userId: string) 
   return found;
 }
 
-/** Those that were ever changed. */
+/** Generations of a person's overlays that were ever changed. */
 export const generationsOf = (db: Db, userId: string) =>
   db
     .select({ kind: overlays.kind, generation: overlays.generation, isOn: overlays.isOn })
@@ -43,6 +44,7 @@ export async function writeGeneration(db: Db, userId: string, kind: TokenKind, i
     });
 }
 
+/** A person's own list by id; undefined if there is none, also for a malformed id. */
 export async function overlayList(db: Db, userId: string, id: string) {
   const [found] = await db
     .select({ id: lists.id, name: lists.name })
@@ -51,6 +53,7 @@ export async function overlayList(db: Db, userId: string, id: string) {
   return found;
 }
 
+/** A person's lists, by name. */
 export const ownLists = (db: Db, userId: string) =>
   db
     .select({ id: lists.id, name: lists.name })
@@ -58,6 +61,7 @@ export const ownLists = (db: Db, userId: string) =>
     .where(eq(lists.userId, userId))
     .orderBy(lists.name, lists.id);
 
+/** First cards of a list, in its order. */
 export const listRows = (db: Db, listId: string, limit: number) =>
   db
     .select({ cardId: listCards.cardId, variant: listCards.variant })

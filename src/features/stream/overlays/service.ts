@@ -18,7 +18,9 @@ export async function writeAddress(db: Db, hub: Hub, userId: string, kind: Token
   hub.publish(event(userId, "address", kind));
 }
 
+/** Shows the sample of an overlay wherever it is open. */
 export const publishTest = (hub: Hub, userId: string, kind: OverlayKind): void =>
   hub.publish(event(userId, "test", kind));
 
+/** Tells open overlays that another card was pushed. */
 export const publishPush = (hub: Hub, userId: string): void => hub.publish(event(userId, "push", ""));

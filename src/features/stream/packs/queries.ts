@@ -22,7 +22,7 @@ const maxPulls = 500;
 /** They are forgotten after it. */
 const pullDay = sql`interval '24 hours'`;
 
-/** Of the last 24 hours and games that are shown, newest first. An undone one is none. */
+/** A person's pulls of the last 24 hours and of games that are shown, newest first. An undone one is none. */
 export const pullsOf = (db: Db, { id, preferences }: Viewer, now: Date): Promise<Pull[]> =>
   typedRows(
     Pull,
@@ -34,6 +34,7 @@ export const pullsOf = (db: Db, { id, preferences }: Viewer, now: Date): Promise
     order by p.pulled_at desc, c.id desc limit ${maxPulls}`),
   );
 
+/** Notes that a change of entries was an opened pack, and deletes those of earlier days. */
 export async function insertPull(tx: Tx, userId: string, batch: string, now: Date): Promise<void> {
   await tx.execute(sql`
     delete from pulls where user_id = ${userId}::uuid and pulled_at < ${now.toISOString()}::timestamptz - ${pullDay}`);

@@ -15,11 +15,13 @@ const ofUser = prepared((db) =>
     .prepare("pushed_card"),
 );
 
+/** The card that a person pushed last; undefined if none. */
 export async function pushedCard(db: Db, userId: string): Promise<(PushedCard & { category: string }) | undefined> {
   const [pushed] = await ofUser(db).execute({ userId });
   return pushed;
 }
 
+/** Stores the card that a person pushes, in place of the one before. */
 export async function writePush(db: Db | Tx, push: PushedCard): Promise<void> {
   await db.insert(streamCards).values(push).onConflictDoUpdate({ target: streamCards.userId, set: push });
 }

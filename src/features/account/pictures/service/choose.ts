@@ -35,6 +35,7 @@ async function readChoice(
   throw new Refusal(422, NO_PICTURE_CHOSEN, { file: NO_PICTURE_CHOSEN });
 }
 
+/** Stores a chosen or uploaded picture. Returns its path; null for none. */
 export async function saveChoice(
   tx: Tx,
   userId: string,

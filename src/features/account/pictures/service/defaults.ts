@@ -11,6 +11,7 @@ const widths: Record<PictureKind, number> = { avatar: avatarWidth, banner: pictu
 type Drawn = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 const drawn = new Map<string, Promise<Drawn>>();
 
+/** One of the site's own pictures, drawn once a process; rejects for a number that does not exist. */
 export function defaultPicture(kind: PictureKind, number: number): Promise<Drawn> {
   const path = join(folder, `${kind}s`, `${number}.svg`);
   const known = drawn.get(path);

@@ -20,6 +20,7 @@ type Columns = Partial<Record<string, unknown>>;
 const textsOf = (given: unknown): string[] =>
   given === undefined ? [] : (Array.isArray(given) ? given : [given]).map(String);
 
+/** Rows of a list that a form sends as one column for each part; undefined if it sends none. */
 export function rowsIn(field: RowField, sent: Columns): TextRow[] | undefined {
   const parts = Object.entries<string>(columns[field]).map(([part, name]) => ({ part, texts: textsOf(sent[name]) }));
   const count = Math.max(...parts.map(({ texts }) => texts.length));
@@ -54,9 +55,11 @@ const itemOf: { [Field in RowField]: (row: TextRow) => Items[Field] } = {
 
 const partText = (part: unknown): string => (Array.isArray(part) ? part.join(", ") : String(part ?? ""));
 
+/** Items of a list as rows of texts, for the inputs of a form. */
 export const textRows = (items: readonly object[]): TextRow[] =>
   items.map((item) => Object.fromEntries(Object.entries(item).map(([part, value]) => [part, partText(value)])));
 
+/** A form's input with its columns gathered into lists of items. */
 export function withRows(input: Columns): Record<string, unknown> {
   const rest = Object.entries(input).filter(([name]) => !columnNames.includes(name as ColumnName));
   const lists = rowFields.flatMap((field) => {

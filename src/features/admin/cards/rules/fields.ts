@@ -41,7 +41,7 @@ export const supertypeChoices = [
   { value: "energy", label: "Energy" },
 ];
 
-/** Each fact as its field of the form shows it. */
+/** Facts of a card as texts, each as its field of the form shows it. */
 export function factTexts(facts: MergedFacts, artist: string): Record<Name, string> {
   const { subtypes, types, weaknesses, resistances, abilities, attacks, rules, boosters } = facts;
   const text = (value: string | number | null) => (value === null ? "" : String(value));

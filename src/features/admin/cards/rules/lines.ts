@@ -71,8 +71,10 @@ const formats: { [Field in ListField]: Format<Items[Field]> } = {
   abilities: ability,
 };
 
+/** Items of a list that a form sends as text, one a line; empty lines are skipped. */
 export const readListField = <Field extends ListField>(field: Field, text: string): Items[Field][] =>
   linesOf(text).map(formats[field].read);
 
+/** Items of a list as text, one a line, which `readListField` reads again. */
 export const writeLines = <Field extends ListField>(field: Field, items: Items[Field][]): string =>
   items.map(formats[field].write).join("\n");

@@ -87,7 +87,7 @@ export const CategoryLegalityInput = v.strictObject({
 
 export const OfGame = v.object({ category: chosenGame });
 
-/** In JSON `market`: minor units, null ends a set price; in a form `amount`: "12.50", "" ends it. */
+/** A price that staff set: in JSON `market` in minor units, null ends it; in a form `amount`: "12.50", "" ends it. */
 export const PricingInput = v.strictObject({
   ...card,
   variant: identifier,

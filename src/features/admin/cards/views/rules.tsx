@@ -27,6 +27,7 @@ type Props = FormState & {
 /** Only the form that sets a price sends its last day. */
 const isOfPrice = ({ typed }: FormState): boolean => typed?.until !== undefined;
 
+/** The forms of a card's page that rule its legality and price. */
 export const RulesPart = ({ action, card, ruling, prices, overrides, mayCurate, today, ...sent }: Props) => (
   <>
     {!isOfPrice(sent) && <AnyFault fault={sent.fault} />}

@@ -23,16 +23,19 @@ type Account = {
   mailedNews: string[];
 };
 
+/** The account of an email address, confirmed or not; undefined if there is none. */
 export async function findAccountWith(db: Db, email: string): Promise<Account | undefined> {
   const [row] = await db.select(account).from(users).where(eq(users.email, email));
   return row;
 }
 
+/** An account by id; undefined if it is gone. */
 export async function findAccount(db: Db | Tx, id: string): Promise<Account | undefined> {
   const [row] = await db.select(account).from(users).where(eq(users.id, id));
   return row;
 }
 
+/** An account, locked until the transaction ends; undefined if there is none. */
 export async function lockAccount(tx: Tx, by: { id: string } | { email: string }): Promise<Account | undefined> {
   const [row] = await tx
     .select(account)
@@ -70,10 +73,12 @@ export async function takeOver(tx: Tx, userId: string, now: Date): Promise<boole
   return hadFactors;
 }
 
+/** Whether a person has a staff role, also one that is paused for want of a second factor. */
 export async function holdsStaffRole(tx: Tx, userId: string): Promise<boolean> {
   return (await tx.$count(userRoles, and(eq(userRoles.userId, userId), inArray(userRoles.role, [...staffRoles])))) > 0;
 }
 
+/** Hash of a person's password; null without a password or account. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
   const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
   return row?.passwordHash ?? null;

@@ -7,6 +7,7 @@ type LinkRow = typeof emailTokens.$inferInsert;
 
 export type LinkPurpose = LinkRow["purpose"];
 
+/** Stores the link of a letter; it replaces an earlier one of the same purpose and subject. */
 export async function putLink(db: Db | Tx, link: LinkRow): Promise<void> {
   await db
     .insert(emailTokens)
@@ -40,6 +41,7 @@ const isGood = (purpose: LinkPurpose, tokenHash: Uint8Array, now: Date) =>
     sql`(${emailTokens.userId} is null or exists (select from ${users} where ${actsBy(emailTokens.userId)}))`,
   );
 
+/** The link of a token's hash; undefined when it is unknown, used or expired. */
 export async function findLink(
   db: Db | Tx,
   purpose: LinkPurpose,
@@ -53,6 +55,7 @@ export async function findLink(
   return row;
 }
 
+/** Uses up a link and returns it; undefined when it is unknown, used or expired. */
 export async function deleteLink(
   tx: Tx,
   purpose: LinkPurpose,
@@ -66,10 +69,12 @@ export async function deleteLink(
   return row;
 }
 
+/** Ends all links that were mailed to a person. */
 export async function deleteLinksOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(emailTokens).where(eq(emailTokens.userId, userId));
 }
 
+/** The new email address that a person has still to confirm; null without one. */
 export async function findWantedEmail(db: Db, userId: string, now: Date): Promise<string | null> {
   const [row] = await db
     .select({ email: emailTokens.email })

@@ -18,6 +18,7 @@ type Site = Omit<LetterSender, "address">;
 
 export type EmailState = { email: string | null; isVerified: boolean; wanted: string | null; hasPassword: boolean };
 
+/** A person's email address, whether it is confirmed, and the new one that waits for confirmation. */
 export async function emailStateOf(db: Db, userId: string, now: Date): Promise<EmailState> {
   const account = await findAccount(db, userId);
   const wanted = await findWantedEmail(db, userId, now);
@@ -58,6 +59,7 @@ async function changeByLink(db: Db, mailer: Mailer, viewer: Viewer, email: strin
   });
 }
 
+/** Orders the letter that asks a person to confirm an address. */
 export const askToConfirm = (db: Db, mailer: Mailer, userId: string, email: string, from: Site): Promise<void> =>
   db.transaction((tx) => orderConfirmation(tx, mailer, userId, email, from));
 
@@ -67,6 +69,7 @@ async function orderConfirmation(tx: Tx, mailer: Mailer, userId: string, email: 
   await postLetter(mailer, { kind: "confirm", userId, email, base }, tx);
 }
 
+/** The letter that confirms an address; to one of another account it says so. Undefined when the link was replaced. */
 export async function writeConfirmLetter(
   db: Db,
   { userId, email }: { userId: string; email: string },
@@ -89,7 +92,10 @@ async function changeUnproven(db: Db, viewer: Viewer, email: string): Promise<vo
   });
 }
 
-/** Only for the requesting account: else the address's owner would verify a stranger's account. @throws Refusal 422. */
+/**
+ * Confirms an address, only for the requesting account: else the address's owner would verify a stranger's. @throws
+ * Refusal 422.
+ */
 export async function confirmEmail(db: Db, userId: string, token: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAddresses(tx);

@@ -15,7 +15,10 @@ export const linkLifetimes: Record<LinkPurpose, number> = {
 
 export type LinkSite = { base: string; now: Date };
 
-/** Only the hash is stored; the previous link stops working. `email`: its recipient, empty if an admin passes it on. */
+/**
+ * Makes the token of a link, of which only the hash is stored; the previous link stops working. `email`: its
+ * recipient, empty if an admin passes it on.
+ */
 export async function makeLinkToken(
   db: Db | Tx,
   link: { purpose: LinkPurpose; subject: string; email: string; userId: string | null },
@@ -37,6 +40,7 @@ export async function renewToken(
   return (await renewLink(db, link, hashOf(token), now)) ? token : undefined;
 }
 
+/** Refusal 422 for a link that is used, expired or replaced. */
 export const linkGone = () => new Refusal(422, LINK_GONE);
 
 /** Does not use the link up. @throws Refusal 422. */
@@ -46,7 +50,7 @@ export async function readLink(db: Db | Tx, purpose: LinkPurpose, token: string,
   return link;
 }
 
-/** Of two concurrent requests one succeeds. @throws Refusal 422. */
+/** Uses up a link; of two concurrent requests one succeeds. @throws Refusal 422. */
 export async function takeLink(tx: Tx, purpose: LinkPurpose, token: string, now: Date) {
   const link = isToken(token) ? await deleteLink(tx, purpose, hashOf(token), now) : undefined;
   if (!link) throw linkGone();

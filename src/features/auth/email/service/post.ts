@@ -32,7 +32,10 @@ export const postLetter = (mailer: Mailer, order: LetterOrder, tx?: Tx): Promise
 
 export type LetterSender = { base: string; address: string; now: Date };
 
-/** Only to a verified address, so mail cannot be sent to a stranger. Mail on request cannot use up the limit of notices. */
+/**
+ * The verified address to which a notice may go, so that no stranger gets mail. Mail on request cannot use up the
+ * limit of notices.
+ */
 export async function ownerToTell(
   db: Db,
   userId: string,
@@ -49,7 +52,7 @@ type NewsKind = (typeof newsKinds)[number];
 type News = { about: NewsKind; subject: string; path: string };
 export type NewsMail = (userId: string, news: News) => Promise<void>;
 
-/** To those who chose letters of this kind. */
+/** Posts news to those who chose letters of this kind. */
 export async function postNews(db: Db, mailer: Mailer, userId: string, { about, ...news }: News, from: LetterSender) {
   const account = await findAccount(db, userId);
   if (!account?.mailedNews.includes(about)) return;
@@ -57,6 +60,7 @@ export async function postNews(db: Db, mailer: Mailer, userId: string, { about, 
   if (email) await postLetter(mailer, { kind: "news", ...news, email, base: from.base });
 }
 
+/** Tells the owner of an account by mail that providers were linked or unlinked; without an address nothing is sent. */
 export async function postProviders(
   db: Db,
   mailer: Mailer,

@@ -15,6 +15,7 @@ import { secure } from "./secure.ts";
 
 const carriedLifetime = 24 * 60 * minute;
 
+/** The letter with a link to a new password; undefined when the address has no account that may act. */
 export async function writeResetLetter(db: Db, email: string, { base, now }: LinkSite): Promise<Letter | undefined> {
   const account = await findAccountWith(db, email);
   if (!account?.email || !account.mayAct) return undefined;

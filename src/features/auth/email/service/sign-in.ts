@@ -22,7 +22,10 @@ export async function writeRegisterLetter(
   return takenLetter({ to: account.email, base: gate.base, url: `${gate.base}/auth/reset` });
 }
 
-/** Sent to the stored address, not the typed one: equal but for case, they can be different mailboxes. */
+/**
+ * The letter that signs in. It goes to the stored address, not the typed one: equal but for case, they can be
+ * different mailboxes.
+ */
 export async function writeSignInLetter(
   db: Db,
   request: Request,

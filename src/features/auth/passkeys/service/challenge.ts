@@ -20,7 +20,10 @@ export function makeChallenge(secret: string, { userId, base }: Purpose, now: Da
   return Buffer.from(seal(secret, purposeName, text)).toString("base64url");
 }
 
-/** Of two concurrent requests one succeeds. @throws Refusal 422 for one that is used, expired or for something else. */
+/**
+ * Uses up a challenge; of two concurrent requests one succeeds. @throws Refusal 422 for one that is used, expired or
+ * for something else.
+ */
 export async function useChallenge(db: Db, secret: string, given: string, purpose: Purpose, now: Date): Promise<void> {
   const text = unseal(secret, purposeName, given);
   if (text === undefined) throw refused();

@@ -24,9 +24,11 @@ const shownPasskey = ({ createdAt, lastUsedAt, ...passkey }: Row): Passkey => ({
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
+/** A person's passkeys as the settings list them, the oldest first. */
 export const ownPasskeys = async (db: Db, userId: string): Promise<Passkey[]> =>
   (await queries.passkeysOf(db, userId)).map(shownPasskey);
 
+/** What a browser needs to ask for any passkey of this site; the challenge is signed, not stored. */
 export const requestOptions = ({ secret, base, now }: At) => ({
   challenge: makeChallenge(secret, { userId: "", base }, now),
   rpId: rpIdOf(base),

@@ -11,7 +11,7 @@ import { readAssertion, refused } from "./webauthn.ts";
 /** `viewerId`: who is logged in already and only confirms it. */
 type From = { secret: string; base: string; address: string; now: Date; viewerId: string | undefined };
 
-/** Its counter is behind, as with a copy of the authenticator. */
+/** A passkey whose counter is behind, as with a copy of the authenticator. */
 export class CopyRefused extends Refusal {
   constructor(readonly passkey: { userId: string; name: string }) {
     super(422, PASSKEY_REFUSED);

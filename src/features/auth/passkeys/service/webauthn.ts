@@ -34,6 +34,7 @@ export const algorithms = [coseAlgorithmES256, coseAlgorithmRS256];
 
 const maxIdBytes = 1023;
 
+/** Refusal 422 for an answer of a passkey that does not hold. */
 export const refused = () => new Refusal(422, PASSKEY_REFUSED);
 
 type Key = { algorithm: number; publicKey: Uint8Array };

@@ -7,6 +7,7 @@ export class ProviderError extends Error {}
 const timeoutMs = 5000;
 const maxBytes = 256 * 1024;
 
+/** Limits a call to a provider to `timeoutMs`. @throws ProviderError when it takes longer. */
 export async function inProviderTime<T>(call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ProviderError("no answer in time")), timeoutMs);

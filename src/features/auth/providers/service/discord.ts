@@ -13,6 +13,7 @@ const DiscordUser = v.object({
   verified: v.fallback(v.optional(v.boolean()), false),
 });
 
+/** Login with Discord, by OAuth 2. */
 export function discord({ clientId, clientSecret }: ProviderClient): Provider {
   const client = (redirectUri: string) => new Discord(clientId, clientSecret, redirectUri);
   return {

@@ -4,6 +4,7 @@ import { inProviderTime } from "./answers.ts";
 import type { Provider } from "./identity.ts";
 import { identityOf, personOf } from "./identity.ts";
 
+/** Login with Google, by OpenID Connect. */
 export function google({ clientId, clientSecret }: ProviderClient): Provider {
   const client = (redirectUri: string) => new Google(clientId, clientSecret, redirectUri);
   return {

@@ -57,6 +57,7 @@ export async function linkIdentity(
 export type LinkedProvider = { id: string; name: string; label: string; linkedAt: Date };
 export type ProviderLinks = { linked: LinkedProvider[]; available: { id: string; name: string }[] };
 
+/** Providers that a person linked, and those of the installation that they can still link. */
 export async function providerLinks(db: Db, table: Provider[], userId: string): Promise<ProviderLinks> {
   const rows = await queries.identitiesOf(db, userId);
   return {
@@ -96,7 +97,7 @@ const hasOwnWay = (
   sendsMail: boolean,
 ): boolean => email !== null && (passwordHash !== null || (emailVerifiedAt !== null && sendsMail));
 
-/** For an account with a password. @throws Refusal 409 without an email address. */
+/** Unlinks all providers from an account with a password. @throws Refusal 409 without an email address. */
 export async function unlinkAll(tx: Tx, userId: string): Promise<void> {
   const user = await queries.lockWaysIn(tx, userId);
   if (user?.email === null) throw new Refusal(409, LAST_WAY_IN);

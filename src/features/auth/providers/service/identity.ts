@@ -21,6 +21,7 @@ export type ProviderIdentity = {
   label: string;
 };
 
+/** An identity from a provider's claims; an address that is malformed counts as none, and as not confirmed. */
 export function identity(claims: {
   id: string;
   email?: string;
@@ -33,6 +34,7 @@ export function identity(claims: {
   return { providerUserId: claims.id, email, isEmailVerified, label: label.slice(0, 100) };
 }
 
+/** An identity from the claims of OpenID Connect, whose flag of a confirmed address may be text. */
 export const identityOf = ({
   sub: id,
   email,
@@ -67,7 +69,10 @@ const Claims = v.object({
 
 const clockSkewMs = 60_000;
 
-/** From the token endpoint, so needs no signature (OpenID Connect Core 3.1.3.7, rule 6). @throws ProviderError. */
+/**
+ * Claims of an identity token. It comes from the token endpoint, so needs no signature (OpenID Connect Core 3.1.3.7,
+ * rule 6). @throws ProviderError.
+ */
 export function personOf(
   idToken: string,
   expected: { issuers: string[]; clientId: string; nonce: string; now: Date },

@@ -4,7 +4,7 @@ import { providerTable } from "./table.ts";
 
 type WayIn = { id: string; name: string; type: "credentials" | "email" | "oauth" };
 
-/** In next-auth's format. */
+/** Ways to sign in, in next-auth's format. */
 export function providersFor(base: string, { providers, smtpUrl }: Pick<Config, "providers" | "smtpUrl">) {
   const ways: WayIn[] = [
     { id: "credentials", name: "Email and password", type: "credentials" },

@@ -18,6 +18,7 @@ type Discovery = v.InferOutput<typeof Discovery>;
 const hourMs = 60 * 60 * 1000;
 const trimmed = (address: string) => address.replace(/\/+$/, "");
 
+/** Login with any provider of OpenID Connect; its addresses are read from the issuer once an hour. */
 export function openIdProvider({ issuer, clientId, clientSecret, name }: Issuer): Provider {
   const discover = keepFor(hourMs, () => readDiscovery(issuer));
   const client = (redirectUri: string) => new OAuth2Client(clientId, clientSecret, redirectUri);

@@ -8,7 +8,7 @@ import { twitch } from "./twitch.ts";
 
 const tables = new WeakMap<Providers, Provider[]>();
 
-/** In the order of the buttons. */
+/** Providers that the installation has set up, in the order of the buttons. */
 export function providerTable(settings: Providers): Provider[] {
   const { google: g, discord: d, apple: a, twitch: t, oidc: o } = settings;
   const table =
@@ -20,5 +20,6 @@ export function providerTable(settings: Providers): Provider[] {
   return table;
 }
 
+/** A provider of the installation by id; undefined if it is not set up. */
 export const providerOf = (settings: Providers, id: string): Provider | undefined =>
   providerTable(settings).find((provider) => provider.id === id);

@@ -9,6 +9,7 @@ const TwitchUsers = v.object({
   data: v.tuple([v.object({ id: ProviderUserId, login: perhaps, display_name: perhaps, email: perhaps })]),
 });
 
+/** Login with Twitch, by OAuth 2. */
 export function twitch({ clientId, clientSecret }: ProviderClient): Provider {
   const client = (redirectUri: string) => new Twitch(clientId, clientSecret, redirectUri);
   return {

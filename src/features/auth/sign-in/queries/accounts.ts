@@ -7,6 +7,7 @@ import { userRoles, users } from "#db/schema/accounts.ts";
 import { closedCustomers, stripeCustomers } from "#db/schema/membership.ts";
 import { isLocked } from "./settings.ts";
 
+/** What proves a person's password, by email address; undefined without an account. */
 export async function findCredentials(db: Db, email: string) {
   const [row] = await db
     .select({ userId: users.id, generation: users.generation, passwordHash: users.passwordHash })
@@ -35,8 +36,10 @@ const selectUsers = (db: Db) =>
     .from(users)
     .$dynamic();
 
+/** All users, the oldest first. */
 export const listUsers = (db: Db): Promise<UserRow[]> => selectUsers(db).orderBy(asc(users.createdAt), asc(users.id));
 
+/** A user by slug or email address; undefined if there is none. */
 export async function findUser(db: Db, by: { slug: string } | { email: string }): Promise<UserRow | undefined> {
   const [row] = await selectUsers(db).where("slug" in by ? eq(users.slug, by.slug) : eq(users.email, by.email));
   return row;
@@ -49,6 +52,7 @@ export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promi
   return row?.id;
 }
 
+/** Which of an email address and a slug are taken. */
 export async function findClashes(tx: Tx, email: string, slug: string): Promise<{ email: boolean; username: boolean }> {
   const rows = await tx
     .select({ email: sql<boolean>`${users.email} = ${email}`, username: sql<boolean>`${users.slug} = ${slug}` })
@@ -57,6 +61,7 @@ export async function findClashes(tx: Tx, email: string, slug: string): Promise<
   return { email: rows.some((row) => row.email), username: rows.some((row) => row.username) };
 }
 
+/** Gives a person roles; those that they have stay. */
 export async function insertRoles(db: Db | Tx, userId: string, roles: Role[]): Promise<void> {
   if (roles.length === 0) return;
   await db
@@ -65,10 +70,12 @@ export async function insertRoles(db: Db | Tx, userId: string, roles: Role[]): P
     .onConflictDoNothing();
 }
 
+/** Takes a role from a person; one that they lack is no error. */
 export async function deleteRole(db: Db | Tx, userId: string, role: Role): Promise<void> {
   await db.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, role)));
 }
 
+/** Stores the hash of a person's new password; sessions stay. */
 export async function updatePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }

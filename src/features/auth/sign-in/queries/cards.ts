@@ -4,6 +4,7 @@ import { cards, series, sets } from "#db/schema/catalogue/cards.ts";
 
 const setName = sql<string>`coalesce(${sets.englishName}, ${sets.name})`;
 
+/** The card that a visitor wanted to add, for the log-in page; null if there is none. */
 export async function cardToAdd(db: Db, id: string) {
   const [card] = await db
     .select({ name: sql<string>`coalesce(${cards.englishName}, ${cards.name})`, number: cards.number, set: setName })
@@ -13,6 +14,7 @@ export async function cardToAdd(db: Db, id: string) {
   return card ?? null;
 }
 
+/** English name of the set at an address; null if there is none. */
 export async function nameOfSet(db: Db, at: { category: string; series: string; set: string }) {
   const [found] = await db
     .select({ name: setName })

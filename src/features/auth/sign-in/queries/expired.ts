@@ -6,6 +6,10 @@ import { emailTokens, invitations, rateLimits, sessions } from "#db/schema/accou
 const shownInvitationDays = 30;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
 
+/**
+ * Deletes what has expired: sessions, rate limits, mailed links, and after a while invitations. Returns how many of
+ * each.
+ */
 export async function deleteExpired(db: Db, now: Date) {
   const ended = await db.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ userId: sessions.userId });
   const past = await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now)).returning({ key: rateLimits.key });

@@ -8,11 +8,13 @@ export async function lockAddresses(tx: Tx): Promise<void> {
   await lock(tx, "addresses");
 }
 
+/** Whether the person who registers is the first; others wait until the transaction ends. */
 export async function lockWhetherFirst(tx: Tx): Promise<boolean> {
   await lockAddresses(tx);
   return !(await hasUsers(tx));
 }
 
+/** Whether the site has any account. */
 export async function hasUsers(db: Db | Tx): Promise<boolean> {
   const [row] = await db.select({ id: users.id }).from(users).limit(1);
   return row !== undefined;
@@ -31,15 +33,18 @@ export async function useInvitation(tx: Tx, codeHash: Uint8Array, now: Date): Pr
   return used?.id;
 }
 
+/** Notes who used an invitation. */
 export async function noteInvited(tx: Tx, id: number, userId: string): Promise<void> {
   await tx.update(invitations).set({ userId }).where(eq(invitations.id, id));
 }
 
+/** Stores an invitation, and returns its id. */
 export async function insertInvitation(db: Db | Tx, invitation: typeof invitations.$inferInsert): Promise<number> {
   const [made] = await db.insert(invitations).values(invitation).returning({ id: invitations.id });
   return made!.id;
 }
 
+/** Whether a code's hash is of an invitation that is unused and has not expired. */
 export async function hasInvitation(db: Db, codeHash: Uint8Array, now: Date): Promise<boolean> {
   const rows = await db.select({ id: invitations.id }).from(invitations).where(isOpen(codeHash, now));
   return rows.length > 0;

@@ -36,6 +36,7 @@ const Email = v.pipe(
   v.regex(/^[^\s@"(),:;<>[\]\\\p{C}]+@[^\s@"(),:;<>[\]\\\p{C}]+\.[^\s@"(),:;<>[\]\\\p{C}]+$/u, malformed),
 );
 
+/** Whether a text is an email address that an account can have. */
 export const isEmail = (text: string): boolean => v.is(Email, text);
 
 const minPasswordLength = 8;

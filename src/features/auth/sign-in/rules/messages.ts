@@ -14,6 +14,7 @@ const messages = new Map([
   ["Csrf", "Your session timed out. Please try again. If this keeps happening, allow cookies for this site."],
 ]);
 
+/** What the log-in page says for an error code of its address. */
 export const signInMessage = (code: string): string =>
   messages.get(code) ?? "Login failed. Please try again or log in another way.";
 
@@ -36,6 +37,7 @@ const openToAll =
 /** Whether a visitor can go back to this path without landing at the log-in again. */
 export const isOpenToAll = (path: string): boolean => openToAll.test(path);
 
+/** What the settings say for an error code of linking a provider. */
 export const linkMessage = (code: string): string =>
   code === "OAuthAccountNotLinked"
     ? "That account is already linked to someone else on this site."
@@ -57,6 +59,7 @@ export const returnsToSignIn = new Set([
   "SessionRequired",
 ]);
 
+/** Status and text of the error page for a code; a refused registration by the site's setting. */
 export function errorPageOf(
   code: string | undefined,
   registration: Config["registration"],

@@ -29,6 +29,7 @@ export async function createUser(
   });
 }
 
+/** The secret that signs links and challenges; made at the first start, the same in all processes. */
 export const signingSecret = (db: Db): Promise<string> => keepSetting(db, "secret", randomToken());
 
 async function takenRefusal(tx: Tx, { email, slug }: { email: string; slug: string }): Promise<Refusal> {
@@ -43,6 +44,7 @@ export async function setPassword(db: Db, userId: string, password: string): Pro
   await db.transaction((tx) => replacePassword(tx, userId, passwordHash));
 }
 
+/** Stores a new password and ends all other ways in, but those that the person keeps. */
 export async function replacePassword(
   tx: Tx,
   userId: string,
@@ -60,6 +62,7 @@ export async function userNamed(db: Db, username: string): Promise<UserRow> {
   return user;
 }
 
+/** The user of an email address. @throws Refusal 404 if there is none. */
 export async function userWithEmail(db: Db, email: string): Promise<UserRow> {
   const user = isEmail(email) ? await findUser(db, { email: email.trim() }) : undefined;
   if (!user) throw notFound("user");

@@ -14,7 +14,7 @@ import { isPasswordLength, NewPassword, WRONG_PASSWORD } from "../rules/accounts
 import { replacePassword } from "./accounts.ts";
 import { hashPassword, matchesPassword } from "./passwords.ts";
 
-/** If the account has one. @param field the input to blame. @throws Refusal 422, 429. */
+/** Checks the password of an account that has one. @param field the input to blame. @throws Refusal 422, 429. */
 export async function assertPassword(
   db: Db,
   userId: string,

@@ -76,17 +76,21 @@ export async function wantedAccount(
 export const register = (db: Db, wanted: Wanted, gate: Gate): Promise<string> =>
   db.transaction((tx) => openAccount(tx, { ...wanted, isEmailVerified: false }, gate));
 
-/** With mail an account begins once its letter is opened, so that no answer tells which addresses are taken; not the first of all. */
+/**
+ * Whether an account begins once its letter is opened, so that no answer tells which addresses are taken: with mail,
+ * but for the first account.
+ */
 export const beginsByLetter = async (db: Db, mailer: Mailer | null): Promise<boolean> =>
   mailer !== null && (await hasUsers(db));
 
+/** Whether an account can be made: the site is open, the invitation holds, or there is no account yet. */
 export async function canRegister(db: Db, { registration, invitation, now }: Gate): Promise<boolean> {
   if (registration === "open") return true;
   if (registration === "invite" && (await hasInvitation(db, hashOf(invitation), now))) return true;
   return !(await hasUsers(db));
 }
 
-/** For one account. @returns its id and the path to register with. */
+/** Makes an invitation for one account. @returns its id and the path to register with. */
 export async function invite(db: Db | Tx, { days, note = "" }: { days: number; note?: string }, now: Date) {
   const code = randomToken();
   const expiresAt = new Date(now.getTime() + days * 24 * 60 * 60_000);
@@ -94,5 +98,6 @@ export async function invite(db: Db | Tx, { days, note = "" }: { days: number; n
   return { id, path: `/auth/register?invitation=${code}`, expiresAt };
 }
 
+/** The line of the first start that says who becomes admin; undefined once there is an account. */
 export const firstAdminHint = async (db: Db): Promise<string | undefined> =>
   (await hasUsers(db)) ? undefined : "There is no account yet: the first person to sign up becomes the admin.";

@@ -7,6 +7,7 @@ import { lockAddresses } from "../queries/registration.ts";
 import { keepLock, updateWritesLocked } from "../queries/settings.ts";
 import { RoleName } from "../rules/accounts.ts";
 
+/** Gives a person a role by its name. Throws for an unknown role. */
 export async function grantRole(db: Db, userId: string, role: Role): Promise<void> {
   await insertRoles(db, userId, [check(RoleName, role)]);
 }
@@ -21,7 +22,10 @@ export async function revokeRole(db: Db, userId: string, role: Role): Promise<vo
   });
 }
 
-/** Without `userId`, all accounts, future ones included. @returns how many changed. */
+/**
+ * Locks or unlocks the writes of a person, or without `userId` of all accounts, future ones included. @returns how
+ * many changed.
+ */
 export async function setWritesLocked(
   db: Db,
   { locked, userId }: { locked: boolean; userId?: string },

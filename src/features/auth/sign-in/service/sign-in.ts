@@ -26,6 +26,7 @@ export async function signIn(
   return proof;
 }
 
+/** Proof of a person by email address and password; null when either is wrong. */
 export async function verifyPassword(db: Db, email: string, password: string): Promise<Proof | null> {
   if (!isPasswordLength(password)) return null;
   const user = isEmail(email) ? await findCredentials(db, email.trim()) : undefined;

@@ -16,10 +16,12 @@ export function chooseCards<Card extends CardRow>(
   return ordered.filter((card) => matches(card, words, () => alsoIn(card)) && isChosen(card, owned, view));
 }
 
+/** Whether a card has the chosen variant and fits the filter of owned cards. */
 export const isChosen = (card: CardRow, owned: Owned, { variant, goal, own }: SetView): boolean =>
   (variant === "" || card.variants.some(({ key }) => key === variant)) &&
   (own === "all" || isShown(card, owned, goal, own, variant));
 
+/** Folded words of a search within a page of cards. */
 export const wordsOfSearch = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
 const folded = new WeakMap<Named, { text: string; whole: Set<string> }>();
 

@@ -49,6 +49,7 @@ export function sorted<Card extends CardRow>(cards: Card[], figures: OrderFigure
   return cards.toSorted(compare[sort]);
 }
 
+/** Price or change of price of the shown variant, in minor units or as a part; null if unknown. */
 export function worthOfCard(
   card: CardRow,
   by: "price" | "change" | "percent",
@@ -60,6 +61,7 @@ export function worthOfCard(
   return (by === "change" ? moves?.amount(card.id, key) : moves?.part(card.id, key)) ?? null;
 }
 
+/** Boosters that hold a card, as the title of its group; null for none. */
 export const boosterOf = ({ boosters }: CardRow): string | null => boosters.join(" and ") || null;
 
 function knownFirst(a: string | null, b: string | null, sign: number): number {

@@ -56,6 +56,7 @@ function withMerged(card: DerivedCard, merged: MergedCard | undefined): DerivedC
   return { ...card, name, number, rarity, supertype };
 }
 
+/** Gives cards the release date of their set, and marks the changed ones as touched. */
 export const copyReleaseDates = (tx: TransactionSql) => tx`
   with changed as (
     update cards c set release_date = s.release_date from sets s

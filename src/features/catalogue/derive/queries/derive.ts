@@ -9,6 +9,7 @@ import { deriveVariants } from "./variants.ts";
 
 const SETS_AT_ONCE = 10;
 
+/** All Pokémon, indexed by name in English and Japanese. */
 export const readSpecies = async (tx: Sql | TransactionSql): Promise<SpeciesIndex> =>
   speciesIndex(await tx<SpeciesName[]>`select id, name, japanese_name as "japaneseName" from species order by id`);
 
@@ -22,6 +23,10 @@ export async function deriveSets(tx: TransactionSql, setIds: string[]): Promise<
   await deriveLegality(tx);
 }
 
+/**
+ * Computes what follows from the merged catalogue: addresses, dates, positions, totals. Returns how many rows
+ * changed.
+ */
 export async function derive(tx: TransactionSql, hasNewSpecies: boolean): Promise<number> {
   const index = await readSpecies(tx);
   const renamed = await deriveSlugs(tx);

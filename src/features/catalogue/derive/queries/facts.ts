@@ -32,7 +32,7 @@ export type DerivedCard = {
 /** English names of Japanese trainers and energies whose cards came out in both languages. */
 const englishTrainers: Readonly<Record<string, string>> = trainers;
 
-/** No source has the printed total of Pocket sets: it is their cards with diamonds. */
+/** Totals of a set. No source has the printed total of Pocket sets: it is their cards with diamonds. */
 export function derivedTotals(set: DerivedSet, cards: DerivedCard[]): { before: DerivedSet; after: DerivedSet } {
   const living = cards.filter(({ isGone }) => !isGone);
   const diamonds = living.filter(({ rarity }) => rarity?.endsWith("DIAMOND")).length;
@@ -40,6 +40,7 @@ export function derivedTotals(set: DerivedSet, cards: DerivedCard[]): { before: 
   return { before: set, after: { ...set, cardCount: living.length, printedTotal } };
 }
 
+/** Position, secrecy, English name and slug of a set's cards, each beside what is stored. */
 export function derivedFacts(set: DerivedSet, cards: DerivedCard[], index: SpeciesIndex) {
   const isSecret = secretRule(set, cards);
   const sorted = cards.toSorted((a, b) => compareNumbers(a.numberKey, b.numberKey));

@@ -3,6 +3,7 @@ import { slug } from "#lib/text/slug.ts";
 
 type Named = { id: string; within: string; slug: string; name: string };
 
+/** Gives series and sets unique slugs from their English names. Returns how many changed. */
 export async function deriveSlugs(tx: TransactionSql): Promise<number> {
   const series = await tx<Named[]>`
     select id, category as within, slug, coalesce(english_name, name) as name from series order by release_date, id`;

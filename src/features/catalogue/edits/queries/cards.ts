@@ -23,6 +23,7 @@ const selectCard = (sql: Sql | TransactionSql) => sql`
     coalesce((select jsonb_object_agg(source, facts) from card_sources where card_id = cards.id), '{}') as sources
   from cards`;
 
+/** A card as staff edit it; undefined if there is none. */
 export async function editedCard(sql: Sql | TransactionSql, id: string): Promise<EditedCard | undefined> {
   const [card] = await sql<EditedCard[]>`${selectCard(sql)} where id = ${id}`;
   return card;
@@ -34,9 +35,11 @@ export const editedCards = (sql: Sql, after: string, limit: number) => sql<Edite
     select card_id from card_sources where source = 'staff' and card_id > ${after} order by card_id limit ${limit})
   order by id`;
 
+/** What each source states of a card, the strongest source first. */
 export const statedFacts = ({ sources }: EditedCard): Partial<MergedFacts>[] =>
   PRECEDENCE.flatMap((source) => sources[source] ?? []);
 
+/** Stores what staff state of a card; empty facts remove their statement. */
 export async function saveStaffFacts(tx: TransactionSql, cardId: string, facts: StaffFacts): Promise<void> {
   if (Object.keys(facts).length === 0) {
     await tx`delete from card_sources where card_id = ${cardId} and source = 'staff'`;
@@ -48,7 +51,7 @@ export async function saveStaffFacts(tx: TransactionSql, cardId: string, facts: 
     on conflict (card_id, source) do update set facts = excluded.facts`;
 }
 
-/** Until they are merged again. */
+/** Empties fields of a card until its sources are merged again. */
 export async function clearFields(
   tx: TransactionSql,
   cardId: string,
@@ -64,23 +67,27 @@ export async function clearFields(
   );
 }
 
-/** For `deriveSets`. */
+/** Marks cards whose facts staff stated anew, for `deriveSets`. */
 export async function markRestated(tx: TransactionSql, cardIds: string[]): Promise<void> {
   await tx`insert into restated select unnest(${cardIds}::text[])`;
   await tx`insert into touched select id, set_id, 'changed' from cards where id = any(${cardIds})`;
 }
 
+/** Adds an artist, unless the id exists. */
 export const keepArtist = (tx: TransactionSql, id: string, name: string) => tx`
   insert into artists (id, name) values (${id}, ${name}) on conflict do nothing`;
 
+/** Whether a game has a rarity of this key. */
 export async function hasRarity(tx: TransactionSql, category: string, key: string): Promise<boolean> {
   return (await tx`select from rarities where category = ${category} and key = ${key}`).length > 0;
 }
 
+/** Removes a card from the catalogue as of `now`, or brings it back with null. Its row stays. */
 export async function markRemoved(tx: TransactionSql, cardId: string, now: Date | null): Promise<void> {
   await tx`update cards set gone_at = ${now} where id = ${cardId}`;
 }
 
+/** The removed card at a number of a set, locked until the transaction ends; undefined if there is none. */
 export async function goneCardAt(
   tx: TransactionSql,
   { setId, numberKey }: { setId: string; numberKey: string },
@@ -90,6 +97,7 @@ export async function goneCardAt(
   return card?.id;
 }
 
+/** Adds a card without facts. False when its id or number is taken. */
 export async function insertCard(
   tx: TransactionSql,
   { id, setId, numberKey }: { id: string; setId: string; numberKey: string },

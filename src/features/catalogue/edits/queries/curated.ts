@@ -12,6 +12,7 @@ export const CuratedState = v.strictObject({
 });
 export type CuratedState = v.InferOutput<typeof CuratedState>;
 
+/** A curated collection as staff edit it: cards as "id variant" in order. Undefined for an unknown slug. */
 export async function curatedState(sql: Sql | TransactionSql, slug: string): Promise<CuratedState | undefined> {
   const [row] = await typedRows(
     CuratedState,
@@ -41,6 +42,7 @@ export async function titlesOf(sql: Sql | TransactionSql, cards: string[]) {
 
 const Variant = v.strictObject({ cardId: v.string(), key: v.string(), name: v.string() });
 
+/** Variants of cards as printed, without removed ones. */
 export const variantsOfCards = (sql: Sql, cardIds: string[]) =>
   typedRows(
     Variant,
@@ -49,6 +51,7 @@ export const variantsOfCards = (sql: Sql, cardIds: string[]) =>
     where card_id = any(${cardIds}) and gone_at is null order by card_id, position, key`,
   );
 
+/** Replaces the cards, date and completeness of a curated collection; the first day of completeness stays. */
 export async function saveCurated(
   tx: TransactionSql,
   slug: string,

@@ -10,6 +10,7 @@ const within = (sql: Sql | TransactionSql, scope: LegalityScope) => {
   return sql`category = ${scope.category} and (${scope.mark}::text is null or regulation_mark = ${scope.mark})`;
 };
 
+/** Cards that a ruling is about, by id, with their legality. */
 export async function cardsIn(
   sql: Sql | TransactionSql,
   scope: LegalityScope,

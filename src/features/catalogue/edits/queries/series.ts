@@ -17,7 +17,7 @@ export const StaffSeries = v.strictObject({
 });
 export type StaffSeries = v.InferOutput<typeof StaffSeries>;
 
-/** Those that staff created, by id. */
+/** Series that staff created, by id. */
 export const staffSeries = (
   sql: Sql | TransactionSql,
   { id, after = "", limit = 1 }: { id?: string; after?: string; limit?: number },
@@ -37,6 +37,7 @@ export const staffSeries = (
 
 export type SeriesFacts = Pick<StaffSeries, "name" | "englishName" | "releaseDate">;
 
+/** Replaces the facts of a series. */
 export async function updateSeries(tx: TransactionSql, id: string, facts: SeriesFacts): Promise<void> {
   const { name, englishName, releaseDate } = facts;
   await tx`

@@ -30,6 +30,7 @@ export async function insertSet(tx: TransactionSql, set: NewSet & { category: st
   return added.length === 1;
 }
 
+/** The game of a series; undefined for an unknown one. */
 export async function categoryOfSeries(tx: TransactionSql, id: string): Promise<string | undefined> {
   const [series] = await tx<{ category: string }[]>`select category from series where id = ${id}`;
   return series?.category;
@@ -52,7 +53,7 @@ export const StaffSet = v.strictObject({
 });
 export type StaffSet = v.InferOutput<typeof StaffSet>;
 
-/** Those that staff created, by id. */
+/** Sets that staff created, by id. */
 export const staffSets = (
   sql: Sql | TransactionSql,
   { id, after = "", limit = 1 }: { id?: string; after?: string; limit?: number },
@@ -72,6 +73,7 @@ export const staffSets = (
 
 export type EditedSetFacts = Pick<StaffSet, "name" | "englishName" | "code" | "releaseDate" | "printedTotal">;
 
+/** Replaces the facts of a set that staff may edit. */
 export async function updateSet(tx: TransactionSql, id: string, facts: EditedSetFacts): Promise<void> {
   const { name, englishName, code, releaseDate, printedTotal } = facts;
   await tx`

@@ -26,6 +26,7 @@ const EditedSpecies = v.strictObject({
 });
 export type EditedSpecies = v.InferOutput<typeof EditedSpecies>;
 
+/** A Pokémon as staff edit it, with what the source and staff state; undefined if there is none. */
 export async function editedSpecies(sql: Sql | TransactionSql, id: number): Promise<EditedSpecies | undefined> {
   const [row] = await typedRows(
     EditedSpecies,
@@ -40,6 +41,7 @@ export async function editedSpecies(sql: Sql | TransactionSql, id: number): Prom
 
 type Edit = { id: number; facts: SpeciesFacts; staff: Partial<SpeciesFacts>; source: SpeciesFacts };
 
+/** Stores the facts of a Pokémon beside what staff and the source state. */
 export async function saveSpecies(tx: TransactionSql, { id, facts, staff, source }: Edit): Promise<void> {
   await tx`
     update species s set (name, japanese_name, genus, types, height, weight, evolves_from_id) = (
@@ -53,6 +55,7 @@ export async function saveSpecies(tx: TransactionSql, { id, facts, staff, source
     values (${id}, ${JSON.stringify(staff)}::text::jsonb, ${JSON.stringify(source)}::text::jsonb)`;
 }
 
+/** Ids of the sets that have a card of a Pokémon, removed cards included. */
 export async function setsOfSpecies(tx: TransactionSql, id: number): Promise<string[]> {
   const rows = await typedRows(
     v.strictObject({ setId: v.string() }),
@@ -77,6 +80,7 @@ const RuledCard = v.strictObject({
 });
 export type RuledCard = v.InferOutput<typeof RuledCard>;
 
+/** Cards that a rule gives to Pokémon, with those that they show now. */
 export const ruledCards = (sql: Sql | TransactionSql, { ids, name, setId, category }: SpeciesRule) =>
   typedRows(
     RuledCard,

@@ -12,7 +12,7 @@ export type StoredVariant = {
   copies: number;
 };
 
-/** With those that are gone, which people may still own. */
+/** Variants of a card with those that are gone, which people may still own. */
 export const storedVariants = (sql: Sql | TransactionSql, cardId: string) => sql<StoredVariant[]>`
   select key, name, position, tier, tcgplayer_id as "tcgplayerId", cardmarket_id as "cardmarketId",
     gone_at is not null as "isGone", coalesce(e.owners, 0) as owners, coalesce(e.copies, 0) as copies
@@ -35,6 +35,7 @@ export async function saveVariants(tx: TransactionSql, cardId: string, rows: Row
       tcgplayer_id = excluded.tcgplayer_id, cardmarket_id = excluded.cardmarket_id, gone_at = null`;
 }
 
+/** Removes a variant; derived variants of the card become staff's, so that no import brings it back. */
 export async function markVariantGone(tx: TransactionSql, cardId: string, key: string, now: Date): Promise<void> {
   await tx`update variants set source = 'staff' where card_id = ${cardId} and source = 'derived'`;
   await tx`update variants set gone_at = ${now} where card_id = ${cardId} and key = ${key}`;
@@ -53,7 +54,10 @@ export async function lockMergedEntries(tx: TransactionSql, { cardId, from, into
   return over.length;
 }
 
-/** Each person's change is one batch in their activity, which they cannot undo. @returns how many people. */
+/**
+ * Moves entries from one variant to another. Each person's change is one batch in their activity, which they cannot
+ * undo. @returns how many people.
+ */
 export async function moveEntries(tx: TransactionSql, { cardId, from, into, batch }: Merge): Promise<number> {
   const rows = await tx`
     with before as (select user_id, quantity from entries where card_id = ${cardId} and variant = ${into}),
@@ -81,6 +85,7 @@ export type Moved = { copies: string[]; graded: string[]; listCards: string[]; c
 
 const ids = (rows: readonly { id?: unknown }[]): string[] => rows.map(({ id }) => String(id));
 
+/** Moves copies, graded cards, lists and alerts from one variant to another. Returns what `moveRestBack` needs. */
 export async function moveRest(tx: TransactionSql, { cardId, from, into }: Merge): Promise<Moved> {
   await tx`
     delete from list_cards l using lists where lists.id = l.list_id and lists.type = 'DYNAMIC' and l.card_id = ${cardId}
@@ -129,6 +134,7 @@ export async function moveEntriesBack(tx: TransactionSql, merge: Merge, batch: s
   return rows.length;
 }
 
+/** Undoes `moveRest`: only what was moved goes back, not what was there before. */
 export async function moveRestBack(tx: TransactionSql, { cardId, from, into }: Merge, moved: Moved): Promise<void> {
   const is = tx`card_id = ${cardId} and variant = ${into}`;
   await tx`update copies set variant = ${from} where ${is} and id = any(${moved.copies}::text[]::bigint[])`;

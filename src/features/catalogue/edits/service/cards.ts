@@ -15,6 +15,7 @@ export type CardEdit = { facts: Partial<MergedFacts>; artist?: string; handBack:
 
 type Card = queries.EditedCard;
 
+/** Digest of a card's facts, by which a form notices that they changed meanwhile. */
 export const digestOf = ({ facts }: Pick<Card, "facts">): string => stateDigest(facts);
 
 /** The facts after an edit, as a preview. @throws Refusal 404, 409, 422. */
@@ -94,7 +95,10 @@ export const createCard = (sql: Sql, { setId, ...facts }: NewCard, by: Actor): P
     return { result: { id }, setIds: [setId] };
   });
 
-/** Its owners keep it; it leaves lists of the catalogue, and no import brings it back. @throws Refusal 404, 409. */
+/**
+ * Removes a card, or brings it back: owners keep it, lists of the catalogue leave it out, and no import brings it
+ * back. @throws Refusal 404, 409.
+ */
 export const removeCard = (sql: Sql, id: string, isRemoved: boolean, by: Actor): Promise<{ id: string }> =>
   withEdit(sql, async (tx) => {
     const card = await found(tx, id);

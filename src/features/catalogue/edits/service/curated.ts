@@ -14,6 +14,7 @@ type CuratedEdit = {
   seen?: string;
 };
 
+/** Digest of a curated collection's content, by which a form notices that it changed meanwhile. */
 export const curatedDigest = ({ cards, releaseDate, isComplete }: queries.CuratedState): string =>
   stateDigest({ cards, releaseDate, isComplete });
 

@@ -5,7 +5,7 @@ import { notFound } from "#lib/errors.ts";
 import { cardsIn, type LegalityScope, saveRuling } from "../queries/legality.ts";
 import { withEdit } from "./run.ts";
 
-/** By format: legal or not; null follows the sources again. */
+/** Legality by format: legal or not; null follows the sources again. */
 export type Ruling = { [Format in keyof Legality]?: boolean | null };
 
 type RulingEffect = { cards: number; changed: number };
@@ -17,6 +17,7 @@ const effectOn = (cards: { legal: Legality }[], ruling: Ruling): RulingEffect =>
   return { cards: cards.length, changed: cards.filter(isChanged).length };
 };
 
+/** What a ruling on legality would change; nothing is written. */
 export const previewRuling = async (sql: Sql, scope: LegalityScope, ruling: Ruling): Promise<RulingEffect> =>
   effectOn(await cardsIn(sql, scope), ruling);
 

@@ -34,7 +34,7 @@ export async function withEdit<Result>(
   }
 }
 
-/** Of an error that says that another import holds the lock; any other error stays. */
+/** The refusal for an error that says that another import holds the lock; any other error stays. */
 export function lockedRefusal(error: unknown): unknown {
   const isLocked = error instanceof Error && "code" in error && error.code === lockTimeout;
   return isLocked ? new Refusal(409, "The catalogue is being loaded. Please try again in a minute.") : error;

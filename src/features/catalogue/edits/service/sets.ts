@@ -48,6 +48,7 @@ const factsOf = ({ name, englishName, code, releaseDate, printedTotal }: EditedS
   ...{ name, englishName, code, releaseDate, printedTotal },
 });
 
+/** Digest of a set's facts, by which a form notices that they changed meanwhile. */
 export const setDigest = (set: EditedSetFacts): string => stateDigest(factsOf(set));
 
 /** `seen`: the digest of the facts that the form showed. */
@@ -71,11 +72,12 @@ const seriesFactsOf = ({ name, englishName, releaseDate }: SeriesFacts): SeriesF
   ...{ name, englishName, releaseDate },
 });
 
+/** Digest of the facts of a series, by which a form notices that they changed meanwhile. */
 export const seriesDigest = (series: SeriesFacts): string => stateDigest(seriesFactsOf(series));
 
 type SeriesEdit = Partial<SeriesFacts> & { seen?: string };
 
-/** As `editSet`. @throws Refusal 404, 409, 422. */
+/** Changes the facts of a series, as `editSet` those of a set. @throws Refusal 404, 409, 422. */
 export const editSeries = (sql: Sql, id: string, { seen, ...facts }: SeriesEdit, by: Actor): Promise<{ id: string }> =>
   withEdit(sql, async (tx) => {
     const [series] = await staffSeries(tx, { id });

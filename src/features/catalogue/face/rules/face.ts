@@ -7,6 +7,7 @@ type ShownCard = Pick<
 > &
   Partial<Pick<CardRow, "englishName">>;
 
+/** What a card's face is drawn from. The set's total is padded to the length of the number: 007/091. */
 export const faceOf = (card: ShownCard, printedTotal: number): FaceFacts => ({
   id: card.id,
   name: card.name,

@@ -1,5 +1,6 @@
 type Finish = "plain" | "foil" | "full" | "gold";
 
+/** The sign that is printed for a rarity, such as ★ or ◆◆; empty for none. */
 export function rarityMark(rarity: string | null): string {
   const text = rarity?.toLowerCase() ?? "";
   const pocket = /^([1-4]) (diamond|star|shiny)/.exec(text);
@@ -16,6 +17,7 @@ export function rarityMark(rarity: string | null): string {
   return /double|ultra|super|special|secret|rainbow/.test(text) ? "★★" : "★";
 }
 
+/** How a face shines, guessed from the words of its rarity. */
 export function finishOf(rarity: string | null): Finish {
   const text = rarity?.toLowerCase() ?? "";
   if (/hyper|crown|secret|gold|mega ultra/.test(text)) return "gold";

@@ -43,6 +43,7 @@ export type FaceFacts = {
 
 const isFaceType = (text: string): text is FaceType => faceTypes.some((type) => type === text);
 
+/** Color of a face: the first type of a Pokémon, the kind of a Trainer, "energy" or "unknown". */
 export function faceType(card: { supertype: string; subtypes: string[]; types: string[] }): FaceType {
   const first = card.types[0]?.toLowerCase() ?? "";
   if (isFaceType(first)) return first;
@@ -53,4 +54,5 @@ export function faceType(card: { supertype: string; subtypes: string[]; types: s
   return (["supporter", "stadium", "tool", "item"] as const).find((kind) => kinds.includes(kind)) ?? "trainer";
 }
 
+/** A stage as printed: "Stage1" of a source is "Stage 1". */
 export const stageLabel = (stage: string) => stage.replace(/^stage\s*(\d)$/i, "Stage $1");

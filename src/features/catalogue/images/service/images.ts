@@ -21,6 +21,7 @@ type Picture = Uint8Array<ArrayBuffer>;
 type Original = { picture: Picture; isCached: boolean };
 type Settings = Pick<Config, "imageBase" | "imageCacheMegabytes" | "dataDir">;
 
+/** Pictures of cards: fetched once, resized a few at a time, and kept on disk. */
 export function openImages(config: Settings, log: Pick<Logger, "warn">, timeoutMs?: number) {
   const host = imageHost(config.imageBase, timeoutMs);
   const { find, store } = openCache(config, log);

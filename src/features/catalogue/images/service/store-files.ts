@@ -10,6 +10,7 @@ const NAME = /^[0-9a-f]{64}$/;
 /** Older unfinished files belong to a killed process. */
 const ABANDONED_MS = 600_000;
 
+/** Place of a stored file; the first two letters of its name are a folder. */
 export const pathIn = (folder: string, name: string): string => join(folder, name.slice(0, 2), name);
 
 /** @returns null also for a file that cannot be read: its picture is fetched again. */
@@ -22,6 +23,7 @@ export async function readChecked(path: string): Promise<Uint8Array<ArrayBuffer>
   return checksum(content).equals(bytes.subarray(0, FILE_OVERHEAD)) ? content : null;
 }
 
+/** Writes a file with its checksum, whole or not at all. */
 export async function writeChecked(path: string, content: Uint8Array): Promise<void> {
   const unfinished = `${path}.${crypto.randomUUID()}.new`;
   try {
@@ -41,6 +43,7 @@ function checksum(content: Uint8Array): Buffer {
 
 type StoredFile = { name: string; size: number; usedAt: number };
 
+/** Stored files of a folder with their sizes; unfinished ones that are old are deleted on the way. */
 export async function filesIn(folder: string): Promise<StoredFile[]> {
   const found: StoredFile[] = [];
   for (const place of await readdir(folder, { recursive: true })) {

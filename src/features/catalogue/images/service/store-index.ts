@@ -5,6 +5,7 @@ import { filesIn, pathIn } from "./store-files.ts";
 /** How precisely the last use is stored. */
 const USE_GRAIN_MS = 3_600_000;
 
+/** Sizes of stored files within a limit in bytes; files used longest ago are deleted first. */
 export function openIndex(folder: string, limitBytes: number) {
   const used = new Map<string, number>();
   const removals = new Set<Promise<void>>();

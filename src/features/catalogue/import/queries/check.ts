@@ -15,6 +15,7 @@ export async function* statedTwice(sql: Sql): AsyncGenerator<Stated> {
   for await (const batch of rows.cursor(500)) yield* batch;
 }
 
+/** Sets without a card, by game and id. */
 export const emptySets = (sql: Sql) => sql<{ id: string; category: string; name: string }[]>`
   select id, category, name from sets where card_count = 0 order by category, id`;
 
@@ -23,11 +24,13 @@ export const unknownVariants = (sql: Sql) => sql<{ setId: string; cards: number 
   select c.set_id as "setId", count(*)::int as cards from cards c join variants v on v.card_id = c.id
   where v.source = 'derived' and v.gone_at is null and (c.rarity is null or c.rarity = 'PROMO') group by 1 order by 1`;
 
+/** How many groups of reprints each game has, and how many of them have one card. */
 export const reprintGroups = (sql: Sql) => sql<{ category: string; keys: number; ofOne: number; cards: number }[]>`
   select category, count(*)::int as keys, (count(*) filter (where cards = 1))::int as "ofOne", sum(cards)::int as cards
   from (select category, reprint_key, count(*) as cards from cards where gone_at is null group by 1, 2) groups
   group by 1 order by 1`;
 
+/** Ids in our tables of other names and codes that are no set of the catalogue. */
 export async function deadAliases(sql: Sql): Promise<string[]> {
   const coded = [...Object.keys(otherCodes), ...Object.keys(otherNames)];
   const named = [...new Set([...ptcgAliases, ...japaneseSets.values().map(({ id }) => `jp-${id}`), ...coded])];

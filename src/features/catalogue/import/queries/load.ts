@@ -40,6 +40,7 @@ export async function readLoad(sql: Sql): Promise<Load | undefined> {
   return load;
 }
 
+/** Starts a load of the catalogue under the name `run`. False while another one runs and shows signs of life. */
 export const claimLoad = (sql: Sql, run: string, by?: Actor): Promise<boolean> =>
   sql.begin(async (tx) => {
     const isClaimed = await claim(tx, run);
@@ -76,6 +77,7 @@ export async function noteLoad(
   return rows.length > 0;
 }
 
+/** Stops the running load at its next step; without one nothing happens and nothing is logged. */
 export async function cancelLoad(sql: Sql, by: Actor): Promise<void> {
   await sql.begin(async (tx) => {
     const { count } = await tx`

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { typedRows } from "#db/rows.ts";
 import type { ImportReport, SetReport } from "../schema/report.ts";
 
+/** The catalogue's version, raised by one if something changed. */
 export async function newVersion(tx: TransactionSql, isChanged: boolean): Promise<number> {
   await tx`insert into catalogue_state (version) values (0) on conflict do nothing`;
   if (isChanged) await tx`update catalogue_state set version = version + 1, catalogue_at = now()`;
@@ -10,6 +11,7 @@ export async function newVersion(tx: TransactionSql, isChanged: boolean): Promis
   return state?.version ?? 0;
 }
 
+/** For each set that an import touched, how many cards were added, changed and dropped. */
 export async function setReports(tx: TransactionSql): Promise<SetReport[]> {
   return await tx<SetReport[]>`
     with card as (
@@ -27,6 +29,7 @@ export async function setReports(tx: TransactionSql): Promise<SetReport[]> {
     order by s.category, s.release_date, s.id`;
 }
 
+/** Rarities of incoming cards that the catalogue has no row for, as "game: rarity". */
 export async function unknownRarities(tx: TransactionSql): Promise<string[]> {
   const rows = await tx<{ rarity: string }[]>`
     select distinct s.category || ': ' || s.rarity as rarity from staged_cards s
@@ -35,6 +38,7 @@ export async function unknownRarities(tx: TransactionSql): Promise<string[]> {
   return rows.map((row) => row.rarity);
 }
 
+/** Numbers of sets, cards and variants of each game after an import. */
 export async function importTotals(tx: TransactionSql): Promise<ImportReport["totals"]> {
   return await tx<ImportReport["totals"]>`
     select k.id as category, (select count(*)::int from sets where category = k.id and card_count > 0) as sets,

@@ -3,6 +3,7 @@ import type { TransactionSql } from "postgres";
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const columns = new Map<string, string>();
 
+/** The column of a field: `nameKey` is `name_key`. */
 export function columnName(name: string): string {
   const known = columns.get(name) ?? snake(name);
   columns.set(name, known);

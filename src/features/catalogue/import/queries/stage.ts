@@ -40,6 +40,7 @@ const statedIn = (card: Partial<Record<keyof StatedFacts, unknown>>): Record<str
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
+/** Tables of one transaction that take incoming records before they are merged. */
 export async function openStage(tx: TransactionSql) {
   await tx.unsafe(TABLES);
   const { put, flush } = batches(tx);

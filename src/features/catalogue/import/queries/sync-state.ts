@@ -3,7 +3,7 @@ import type { CategoryId } from "#features/catalogue/rules/paths.ts";
 import type { TcgdexSet } from "#features/catalogue/sources/schema/tcgdex.ts";
 import { prefixed } from "../schema/records.ts";
 
-/** Without cards the catalogue lacks, so those are fetched again. */
+/** ETags of what was fetched, but for cards that the catalogue lacks, so that those are fetched again. */
 export async function etags(
   sql: Sql,
   prefix: string,
@@ -30,11 +30,13 @@ export async function runStart(sql: Sql, key: string): Promise<string> {
   return row!.at;
 }
 
+/** Whether an address was read at or after `since`, a timestamp as text. */
 export async function isDone(sql: Sql, url: string, since: string): Promise<boolean> {
   const rows = await sql`select 1 from sync_state where url = ${url} and at >= ${since}::text::timestamptz`;
   return rows.length > 0;
 }
 
+/** Notes that an address was read now, with its ETag. */
 export async function remember(sql: Pick<Sql, "unsafe">, url: string, etag: string | null): Promise<void> {
   await sql.unsafe(
     `insert into sync_state (url, etag, at) values ($1, $2, clock_timestamp())

@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
 
 /**
- * After many writes the narrow index is twice as large as it must be; searches would then read the whole table. Readers
- * do not wait. A stopped rebuild leaves an invalid index, which the next one drops.
+ * Rebuilds the narrow index of cards, which many writes make twice as large as it must be; searches would then read
+ * the whole table. Readers do not wait. A stopped rebuild leaves an invalid index, which the next one drops.
  */
 export async function tidyCards(sql: Sql): Promise<void> {
   await sql`drop index if exists cards_narrow_ccnew, cards_narrow_ccold`;

@@ -55,7 +55,10 @@ export const CATEGORIES = [
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
-/** No source lists their cards (stamps have no year: `catalogue/curated/rules.ts`): they start empty and staff fill them. */
+/**
+ * Curated collections, whose cards no source lists (stamps have no year: `catalogue/curated/rules.ts`): they start
+ * empty and staff fill them.
+ */
 export const CURATED_COLLECTIONS = [
   ...range(1, 7).map((n) => ({ slug: `prize-pack-series-${n}`, name: `Prize Pack Series ${n}` })),
   ...range(2022, 2025).map((year) => ({ slug: `holiday-calendar-${year}`, name: `Holiday Calendar ${year}` })),

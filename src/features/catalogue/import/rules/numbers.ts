@@ -38,7 +38,9 @@ export function resolveOwn(
   return { resolved, refused };
 }
 
-/** For extra sources: matches by number only; a number that the set does not have is a card of its own. */
+/**
+ * Stored cards of an extra source's cards, by number only; a number that the set does not have is a card of its own.
+ */
 export function resolveFill(known: NumberedCard[], incoming: Incoming[]): { resolved: Resolved[]; refused: Refused[] } {
   const byKey = new Map(known.map((card) => [card.numberKey, card.id]));
   const resolved = new Map<string, Resolved>();

@@ -33,18 +33,22 @@ export const knownPtcgSets = [...SETS.values()].map(({ setId }) => setId);
 
 export const ptcgAliases = [...knownPtcgSets, ...[...CARDS.values()].filter((id) => id !== null)];
 
+/** Our set for an id of pokemontcg.io; undefined if we lack it. */
 export const ptcgSet = (id: string): KnownSet | undefined => SETS.get(id);
 
 /** Sets that pokemon-tcg-data counts to a larger one. */
 export const partsOfPtcgSet = (id: string) =>
   facts.parts.filter(([whole]) => whole === id).map(([, setId, name]) => ({ setId: setId!, name: name! }));
 
+/** Name of a series by our id, as pokemontcg.io writes it; undefined if it has none. */
 export const seriesName = (id: string): string | undefined => facts.series.find(([one]) => one === id)?.[1];
 
+/** Our id for a series of pokemontcg.io; a new one gets its slug. */
 export const ptcgSeries = (name: string): string => SERIES.get(name) ?? slug(name);
 
 const setOf = (id: string): string => id.slice(0, id.lastIndexOf("-"));
 
+/** Our ids for a card of pokemontcg.io; null for a card that is not one of ours. */
 export function ptcgCard(id: string, number: string): { id: string; setId: string; number: string } | null {
   const other = CARDS.get(id);
   if (other === null) return null;

@@ -13,6 +13,7 @@ type Print = {
 
 export type Keys = { nameKey: string; reprintKey: string };
 
+/** Keys of a card's name and of its reprints; cards of one key are the same card to the rules. */
 export const reprintKeysOf = (category: string, print: Print, id: string): Keys => ({
   nameKey: nameKey(print),
   reprintKey: reprintKey(category, print, id),

@@ -24,6 +24,7 @@ function foilOf(raw: DetailedVariant, seriesId: string, type: string): string {
 const isStampedReverse = (stamps: string[], jumbo: boolean, seriesId: string): boolean =>
   seriesId === "ex" && !jumbo && stamps.length === 1 && stamps[0] === "set-logo";
 
+/** What tells one variant of a card from another: type, foil, size and stamps in a fixed order. */
 export function identify(raw: DetailedVariant, seriesId: string): VariantIdentity {
   const jumbo = word(raw.size ?? "") === "jumbo";
   const stamps = [...new Set((raw.stamp ?? []).map(word))].sort(

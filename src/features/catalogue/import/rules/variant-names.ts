@@ -1,4 +1,4 @@
-/** Never in booster packs: theme decks, blisters, league and reward cards. */
+/** Foils that are never in booster packs: theme decks, blisters, league and reward cards. */
 export const SPECIAL_FOILS = new Set([
   "cosmos",
   "cracked-ice",
@@ -95,6 +95,7 @@ const PLAYERS = new Set(
 const PLAIN =
   /(^(staff|winner|champion|judge|shadowless|glossy|.*finalist|top-.*|worlds-\d+|.*championships?|international-championship-.*|.*league)$)|-(error|border|back|symbol|cheek|cost|ditto|copyright)$/;
 
+/** Name of a stamp by its key: a known name, a player's deck, or the words of the key. */
 export function markName(key: string): string {
   const known = MARKS[key];
   if (known) return known;

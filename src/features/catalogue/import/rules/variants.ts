@@ -64,7 +64,7 @@ export function importedVariants(
   }));
 }
 
-/** Of a card whose source states no finishes; `finishesOf` names it and adds others. */
+/** The variant of a card whose source states no finishes; `finishesOf` names it and adds others. */
 export const ASSUMED_VARIANT: VariantRecord = {
   key: "normal",
   name: "Normal",

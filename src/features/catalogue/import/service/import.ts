@@ -14,7 +14,7 @@ import type { ImportReport } from "../schema/report.ts";
 
 const manyChanges = 5_000;
 
-/** All records or none. @throws ImportError when reading fails or the database disk is full. */
+/** Imports all records or none. @throws ImportError when reading fails or the database disk is full. */
 export async function importRecords(sql: Sql, records: AsyncIterable<ImportRecord> | Iterable<ImportRecord>) {
   return await importWith(sql, async (stage) => {
     for await (const record of records) await stage.add(record);
@@ -30,6 +30,7 @@ type Steps = {
   finish?: (tx: TransactionSql, report: Merged) => Promise<void>;
 };
 
+/** Runs an import in one transaction: `fill` stages the records, then they are merged. Returns the report. */
 export async function importWith(
   sql: Sql,
   fill: (stage: Stage, tx: TransactionSql) => Promise<void>,

@@ -9,7 +9,10 @@ import { type CatalogueSyncOptions, type SyncProgress, syncCatalogue } from "./s
 
 const BEAT = 1_000;
 
-/** Once ended, keeps finished sets. @returns the load, which throws ImportError. @throws Refusal 409 while one runs. */
+/**
+ * Starts to load the whole catalogue; ended early, it keeps finished sets. @returns the load, which throws
+ * ImportError. @throws Refusal 409 while one runs.
+ */
 export async function startLoad(
   sql: Sql,
   { by, ...options }: CatalogueSyncOptions & { by?: Actor },

@@ -4,6 +4,7 @@ import type { CardRecord, ImportRecord, SeriesRecord, SetRecord, Source, Species
 
 const known = <T>(value: T | null): T | undefined => value ?? undefined;
 
+/** Records of the starter catalogue: series, sets and species before the cards that name them. */
 export function* seedRecords(seed: Seed): Generator<ImportRecord> {
   yield* seed.series.map(seriesRecord);
   yield* seed.sets.map(setRecord);

@@ -8,6 +8,7 @@ import { seedRecords } from "./seed-records.ts";
 
 const seedFile = join(import.meta.dir, "../../../../../db/seed/catalogue.json");
 
+/** Loads the starter catalogue into a database without cards; several processes may call it at once. */
 export async function loadSeedIfEmpty(sql: Sql, log: (line: string) => void): Promise<void> {
   if (await hasCards(sql)) return;
   const seed = await readSeed();

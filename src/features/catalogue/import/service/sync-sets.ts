@@ -19,6 +19,7 @@ export type SetJob = {
   series: unknown;
 };
 
+/** Sets of a game that the source lists, series by series. */
 export async function setJobs(client: SourceClient, base: string, category: CategoryId): Promise<SetJob[]> {
   const language = LANGUAGES[category];
   const all = shaped(v.array(Brief), await client.json(`${base}/series`), `${base}/series`);

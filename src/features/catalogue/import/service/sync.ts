@@ -21,7 +21,10 @@ export type CatalogueSyncOptions = {
 /** `set`: the current one, null at the end; `problems`: rejected cards. */
 export type SyncProgress = { done: number; of: number; set: string | null; added: number; problems: string[] };
 
-/** Each set is one transaction, so the next run continues after the last one. @throws ImportError for an unreachable API. */
+/**
+ * Reads the catalogue from its source. Each set is one transaction, so the next run continues after the last one.
+ * @throws ImportError for an unreachable API.
+ */
 export async function syncCatalogue(
   sql: Sql,
   options: CatalogueSyncOptions,

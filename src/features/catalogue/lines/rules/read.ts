@@ -64,8 +64,10 @@ const tooLong = `A line has at most ${maxLineLength} characters.`;
 
 const invalid = (written: string, reason: string): JudgedLine => ({ is: "invalid", written, reason });
 
+/** The card that a judged line names; null for headings, counts and lines that are not understood. */
 export const cardLine = (judged: JudgedLine): DeckLine | null => (judged.is === "card" ? judged.line : null);
 
+/** The card of one line of a deck list; null when it names none. */
 export const readDeckLine = (text: string): DeckLine | null => cardLine(judgeLine(text));
 
 function cardOf(card: string): Omit<DeckLine, "quantity"> {

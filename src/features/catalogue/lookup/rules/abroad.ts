@@ -8,6 +8,7 @@ export const setNamesAbroad: Readonly<Record<string, string[]>> = setNames;
 
 const keys = new Set(Object.values(setNamesAbroad).flatMap((names) => names.map(setKey)));
 
+/** Whether a set's name is German, French, Spanish, Italian or Portuguese. */
 export const isNamedAbroad = (set: string): boolean => readings(set).some((key) => keys.has(key));
 
 const series = new Map([

@@ -95,6 +95,7 @@ function allNames(card: KnownCard) {
   return names;
 }
 
+/** Folded names of a card that are compared letter by letter. */
 export const exactNames = (card: KnownCard): string[] => allNames(card).exact;
 
 /** Words in brackets that are of the card's name, or its number: "Unown [A]". */
@@ -105,6 +106,7 @@ export const isOfName = (card: KnownCard, aside: string): boolean =>
 export const isPokemonShown = ({ byName }: CardIndex, card: KnownCard, aside: string): boolean =>
   card.supertype === "pokemon" && (byName.get(fold(aside)) ?? []).some(({ supertype }) => supertype === "pokemon");
 
+/** Whether one of the folded names is a card's, also loosely, such as without its suffix. */
 export function isCalled(card: KnownCard, names: string[]): boolean {
   const { exact, loose } = allNames(card);
   return names.some((name) => exact.includes(name) || loose.includes(name));

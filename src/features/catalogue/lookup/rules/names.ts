@@ -51,6 +51,7 @@ const numberIn = (words: string): string =>
 /** No card's name is longer; the patterns are slow on long text. */
 const maxNameLength = 300;
 
+/** Parts of a written card name: the name, its number, and what stands in brackets or behind dashes. */
 export function readName(text: string): NameParts {
   const whole = text.trim().replace(/\s+/g, " ").slice(0, maxNameLength);
   let rest = whole;
@@ -84,6 +85,7 @@ const inLetters = (name: string): string =>
 
 const basic = /^basic (?=.*energy$)/i;
 
+/** Folded names of a card, each also without "Basic", without repeats. */
 export const cardNames = (names: (string | null)[]): string[] =>
   unlike(names.flatMap((name) => [name ?? "", (name ?? "").replace(basic, "")]));
 

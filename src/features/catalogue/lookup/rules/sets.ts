@@ -26,6 +26,7 @@ export type SetIndex = {
   found: LRUCache<string, KnownSet[]>;
 };
 
+/** Sets that have cards, by id, by name in all languages and by code of other tools. */
 export function indexSets(all: KnownSet[]): SetIndex {
   const sets = all.filter(({ cardCount }) => cardCount > 0);
   const names = sets.flatMap((set) =>
@@ -51,6 +52,7 @@ const grouped = (pairs: (readonly [string, KnownSet])[]): Map<string, KnownSet[]
   return new Map([...named].map(([key, found]) => [key, [...new Set(found.map(([, set]) => set))]]));
 };
 
+/** Those of the sets that belong to a game; without one English leads, then any other. */
 export function ofCategory(sets: KnownSet[], category: string): KnownSet[] {
   const own = sets.filter((set) => set.category === (category || "EN"));
   if (own.length > 0) return own;
@@ -85,6 +87,10 @@ export function setsCoded(index: SetIndex, code: string, category: string): Know
   return withGalleries(index, live.length > 0 ? live : found);
 }
 
+/**
+ * Sets whose id this is in other tools, with their galleries; those where it is just a code only if there is no
+ * other.
+ */
 export const setsOfId = (index: SetIndex, id: string): KnownSet[] => {
   const found = ofCategory(index.byCode.get(codeKey(id)) ?? [], "");
   const own = found.filter(({ ptcgo, code }) => ptcgo !== id.toUpperCase() && code !== id.toUpperCase());

@@ -4,6 +4,7 @@ import { keepFacts } from "./facts.ts";
 import { type RefusedCard, resolveSets } from "./resolve.ts";
 import { mergeSpeciesLinks, mergeVariants } from "./variants.ts";
 
+/** Merges the staged cards of a source. Returns those that were refused. */
 export async function mergeCards(tx: TransactionSql, source: Source, rejects: Reject[]): Promise<RefusedCard[]> {
   const refused = await resolveSets(tx, source);
   await tx.unsafe("analyze resolved");

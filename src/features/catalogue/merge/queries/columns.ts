@@ -38,12 +38,14 @@ export const SET_COLUMNS: ColumnKinds = {
 const names = (columns: ColumnKinds): string => Object.keys(columns).join(", ");
 const stored = (columns: ColumnKinds): string => `row(${Object.keys(columns).map((c) => `c.${c}`)})`;
 
+/** SQL that merges incoming columns: the source's own values win with "own", and only fill gaps with "fill". */
 export function mergeInto(columns: ColumnKinds, how: "own" | "fill"): { set: string; differs: string } {
   const rules = how === "own" ? OWN : FILL;
   const values = `row(${Object.entries(columns).map(([column, kind]) => rules[kind](column))})`;
   return { set: `(${names(columns)}) = ${values}`, differs: `${stored(columns)} is distinct from ${values}` };
 }
 
+/** SQL of a new row's columns, with empty values where the source has none. */
 export function asNew(columns: ColumnKinds): { columns: string; values: string } {
   return {
     columns: names(columns),

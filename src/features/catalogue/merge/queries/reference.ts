@@ -8,8 +8,10 @@ import { columnName, insertRows } from "#features/catalogue/import/queries/rows.
 import { CATEGORIES, CURATED_COLLECTIONS } from "#features/catalogue/import/rules/categories.ts";
 import { RARITIES } from "#features/catalogue/rules/rarities.ts";
 
+/** How many rows a statement returned, one for each change. */
 export const changes = (rows: readonly unknown[]): number => rows.length;
 
+/** Writes games, rarities and other fixed tables. Returns how many rows changed. */
 export async function mergeReference(tx: TransactionSql): Promise<number> {
   const known = Object.entries(RARITIES).flatMap(([category, list]) => list.map((one) => ({ category, ...one })));
   return (
@@ -48,6 +50,7 @@ async function upsertFrom(tx: TransactionSql, from: string, into: PgTable, key: 
   );
 }
 
+/** Merges staged Pokémon; what staff state is kept. Returns how many rows changed. */
 export async function mergeSpecies(tx: TransactionSql): Promise<number> {
   await keepStaffSpecies(tx);
   return await upsertFrom(tx, "staged_species", species, "id");

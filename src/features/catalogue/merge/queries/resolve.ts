@@ -13,6 +13,10 @@ import { plural } from "#lib/text/locale.ts";
 export type RefusedCard = Refused & { setId: string; file: string };
 type StagedCard = Incoming & { setId: string; file: string };
 
+/**
+ * Finds the stored card of each staged one of a source, and fills the table `resolved`. Returns those that were
+ * refused.
+ */
 export async function resolveSets(tx: TransactionSql, source: Source) {
   await tx`truncate resolved`;
   const incoming = await tx<StagedCard[]>`

@@ -3,11 +3,15 @@ import { asNew, type ColumnKinds, mergeInto, SERIES_COLUMNS, SET_COLUMNS } from 
 import { adoptSets, matchPtcgSets } from "./ptcg-sets.ts";
 import { changes } from "./reference.ts";
 
-/** Of two spellings the last in the alphabet stays, whichever came first: "Mékayu", not "Mekayu"; "K. Hoshiba", not "K Hoshiba". */
+/**
+ * Writes the staged artists. Of two spellings the last in the alphabet stays, whichever came first: "Mékayu", not
+ * "Mekayu"; "K. Hoshiba", not "K Hoshiba".
+ */
 export const mergeArtists = (tx: TransactionSql) => tx`
   insert into artists as a (id, name) select id, max(name collate "C") from staged_artists group by id
   on conflict (id) do update set name = excluded.name where excluded.name collate "C" > a.name`;
 
+/** Merges staged series and sets, those of the main source first. Returns how many rows changed. */
 export async function mergeSeriesAndSets(tx: TransactionSql): Promise<number> {
   await adoptSets(tx);
   await matchPtcgSets(tx);

@@ -1,6 +1,7 @@
 import type { TransactionSql } from "postgres";
 import type { Source } from "#features/catalogue/import/schema/records.ts";
 
+/** Writes the variants that a source states, and assumes some for cards of which none states any. */
 export async function mergeVariants(tx: TransactionSql, source: Source): Promise<void> {
   await stateVariants(tx, source);
   await assumeVariants(tx, source);

@@ -19,12 +19,14 @@ export type StaffFacts = Partial<MergedFacts> & {
   isRemoved?: true;
 };
 
+/** Facts of a card with what staff state in their place; legality by format. */
 export function withStaff(facts: MergedFacts, staff: StaffFacts | undefined): MergedFacts {
   if (!staff) return facts;
   const own = FIELDS.filter((field) => field in staff).map((field) => [field, staff[field]]);
   return { ...facts, ...Object.fromEntries(own), legal: { ...facts.legal, ...staff.legal } };
 }
 
+/** Fields of a card that staff state, in the order of the form. */
 export const editedFields = (staff: StaffFacts): MergedField[] => FIELDS.filter((field) => field in staff);
 
 const none: Omit<MergedFacts, "number" | "name" | "supertype"> = {

@@ -26,6 +26,7 @@ const entriesWithCards = (db: Db) =>
     .innerJoin(cards, eq(cards.id, entries.cardId))
     .innerJoin(variants, and(eq(variants.cardId, entries.cardId), eq(variants.key, entries.variant)));
 
+/** A person's entries of a set, in the order of the set. */
 export const entriesInSet = (db: Db, owner: string, set: string) =>
   entriesWithCards(db)
     .where(and(eq(entries.userId, owner), eq(entries.setId, set)))
@@ -43,6 +44,7 @@ export const readEntriesCursor = (text: string): SortKey | null =>
     keyColumns.map(({ type }) => type),
   );
 
+/** A page of a person's entries, without hidden games. */
 export async function entriesAfter(
   db: Db,
   owner: OwnerOfGames,

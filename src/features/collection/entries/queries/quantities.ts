@@ -42,9 +42,11 @@ const ofCards = prepared((db) =>
     .prepare("quantities_of_cards"),
 );
 
+/** Quantities of some cards by variant; those without an entry are missing. */
 export const quantitiesOfCards = (db: Db, owner: string, cardIds: string[]): Promise<Quantity[]> =>
   ofCards(db).execute({ userId: owner, cardIds });
 
+/** Quantities of some cards of a set by variant; those without an entry are missing. */
 export const quantitiesOf = (db: Db | Tx, owner: string, set: string, cardIds: string[]): Promise<Quantity[]> =>
   db
     .select({ cardId: entries.cardId, variant: entries.variant, quantity: entries.quantity })

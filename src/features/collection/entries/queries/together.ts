@@ -126,6 +126,8 @@ const writeTogether = prepared((db) =>
   }),
 );
 
-/** As `writeEntry` and `applyTap`, batched with concurrent requests. Not for use in a transaction. */
+/**
+ * Writes an entry as `writeEntry` and `applyTap` do, batched with concurrent requests. Not for use in a transaction.
+ */
 export const writeEntryWithOthers = (db: Db, log: Logger, owner: string, tap: Tap): Promise<Line> =>
   writeTogether(db)({ owner, log, ...tap });

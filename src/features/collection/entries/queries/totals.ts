@@ -5,6 +5,7 @@ import { cards, series, sets } from "#db/schema/catalogue/cards.ts";
 import { curatedCards } from "#db/schema/catalogue/curated.ts";
 import { entries } from "#db/schema/collection/entries.ts";
 
+/** For each set with entries, how many cards of it a person owns. */
 export const setTotals = (db: Db, owner: string) =>
   db
     .select({
@@ -40,6 +41,7 @@ export async function curatedTotals(db: Db, owner: string): Promise<Map<string, 
   return new Map(rows.map(({ slug, owned }) => [slug, owned]));
 }
 
+/** How many different cards of each game a person owns; games without any are missing. */
 export const uniqueCardsByCategory = (db: Db, owner: string) =>
   db
     .select({ category: sets.category, uniqueCardCount: sql<number>`count(distinct ${entries.cardId})::int` })

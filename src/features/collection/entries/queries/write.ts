@@ -43,9 +43,13 @@ const remove = prepared((db) =>
 );
 
 export type Outcome = { batch: string | null; before: number; quantity: number };
+
+/** The outcome of a write that changed nothing, so there is nothing to undo. */
 export const unchanged = ({ quantity }: StoredEntry): Outcome => ({ batch: null, before: quantity, quantity });
 
-/** In one statement. Foreign keys refuse a card outside the set and an unknown variant. */
+/**
+ * Sets the quantity of an entry in one statement. Foreign keys refuse a card outside the set and an unknown variant.
+ */
 export async function writeEntry(db: Db, owner: string, entry: StoredEntry): Promise<Outcome> {
   const statement = entry.quantity > 0 ? write(db) : remove(db);
   const [change] = await statement.execute({ userId: owner, ...entry });

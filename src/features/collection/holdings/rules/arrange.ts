@@ -13,6 +13,7 @@ export type Arrangement = {
   groups: Map<number, Totals>;
 };
 
+/** Holdings that the filter keeps, in order and in groups, with their number and sum. */
 export function arrange(
   holdings: readonly Holding[],
   filter: HoldingsFilter,

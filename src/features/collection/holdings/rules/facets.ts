@@ -13,6 +13,7 @@ export type HoldingFacets = {
   rarities: Option[];
 };
 
+/** Games, sets, variants and rarities of holdings, for the choices of the filter. */
 export function facetsOf(holdings: readonly Holding[]): HoldingFacets {
   const categories = new Set<string>();
   const sets = new Map<string, StockItem>();

@@ -79,6 +79,7 @@ const groupings: Record<OwnedView["group"], Grouping | null> = {
   },
 };
 
+/** Title of the group that a holding is in; undefined without groups. */
 export const holdingTitle = (
   { item }: HoldingPlace,
   group: OwnedView["group"],

@@ -5,6 +5,7 @@ const entriesPerPage = 60;
 
 export type PageOfHoldings = Neighbours & { rows: Placed[] };
 
+/** A page of ordered holdings behind a place; the last page for a place past the end. */
 export function pageAfter(order: readonly Placed[], after: HoldingPlace | null): PageOfHoldings {
   let before = after ? countUpTo(order, after) : 0;
   // A cursor past the end gives the last page.

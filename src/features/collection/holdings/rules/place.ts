@@ -17,6 +17,7 @@ export const comparePlaces = (a: HoldingPlace, b: HoldingPlace): number =>
 
 const keyTypes: KeyType[] = ["float8", "float8", "text", "text"];
 
+/** The cursor of a holding's place. */
 export const placeText = ({ group, value, item }: HoldingPlace): string =>
   cursorText([group, value, item.card.id, item.variant], "words");
 

@@ -25,6 +25,7 @@ export type BuilderCard = RuleCard & {
 
 export type BuilderRow = { card: BuilderCard; quantity: number };
 
+/** Rows of a deck with their cards; cards that are not known are left out. */
 export const builderRows = (
   cards: readonly { cardId: string; quantity: number }[],
   known: ReadonlyMap<string, BuilderCard>,

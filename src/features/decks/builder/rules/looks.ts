@@ -27,10 +27,10 @@ export const usualLook: BuilderLook = { view: "list", sort: "deck", group: "sect
 export const builderParts = ["", "deck", "cards"] as const;
 export type BuilderPart = "deck" | "cards";
 
-/** Before anything is typed: the cards that one has; for visitors, what most decks begin with. */
+/** The search before anything is typed: the cards that one has; for visitors, what most decks begin with. */
 export const startQuery = { member: "is:owned", visitor: "t:pokemon st:basic sort:released" };
 
-/** Where the URL names none: cards, while there is a search or the deck is empty. */
+/** The part of the builder that opens where the URL names none: cards, while there is a search or the deck is empty. */
 export const usualPart = (q: string, rows: readonly unknown[]): BuilderPart =>
   q !== "" || rows.length === 0 ? "cards" : "deck";
 
@@ -59,7 +59,7 @@ const titleOf = ({ card }: BuilderRow, group: BuilderLook["group"]): string => {
       : "Trainer";
 };
 
-/** In deck order evolution lines stand together. */
+/** Rows of a deck in the groups and order of a look; in deck order evolution lines stand together. */
 export function arranged(rows: readonly BuilderRow[], { sort, group }: BuilderLook): Group[] {
   const sections = deckSections(rows);
   const inOrder = (own: BuilderRow[]) => (sort === "deck" ? own : own.toSorted(comparisons[sort]));

@@ -25,8 +25,10 @@ export const deckFormats: Record<FormatId, { name: string; category: CategoryId 
   unlimited_jp: { name: "Japanese Unlimited", category: "JP" },
 };
 
+/** Whether a format is of TCG Pocket. */
 export const isPocket = (format: FormatId): boolean => deckFormats[format].category === "TCG-POCKET-EN";
 
+/** Formats of these games, in the order of the menus. */
 export const formatsOf = (games: readonly string[]): FormatId[] =>
   formatIds.filter((id) => games.includes(deckFormats[id].category));
 

@@ -28,7 +28,10 @@ const maxMulligans = 100;
 
 const mayBegin = (card: RuleCard): boolean => isBasicPokemon(card) || isOfUnknownStage(card);
 
-/** The same for a seed: a hand with a Pokémon that is or may be a Basic one, the prizes, and the next `draws` cards. */
+/**
+ * A test hand, the same for a seed: a hand with a Pokémon that is or may be a Basic one, the prizes, and the next
+ * `draws` cards.
+ */
 export function testHand<Card extends RuleCard>(
   rows: readonly (DeckRow<Card> & { card: Card })[],
   { seed, draws, isPocket }: { seed: number; draws: number; isPocket: boolean },

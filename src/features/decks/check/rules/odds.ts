@@ -28,7 +28,10 @@ export const prizes = 6;
 
 type CardOdds = { id: string; opening: number; byTurnTwo: number; prized: number };
 
-/** Of each card: in the opening hand, among what is seen by one's second turn, among the prizes. Without mulligans. */
+/**
+ * Chances of each card: in the opening hand, among what is seen by one's second turn, among the prizes. Without
+ * mulligans.
+ */
 export function oddsOf(rows: readonly DeckRow[], isPocket: boolean): CardOdds[] {
   const size = count(rows);
   const hand = isPocket ? handSize.pocket : handSize.cards;

@@ -20,6 +20,7 @@ export const legalities = [
   { value: "unlimited", label: "Legal in Unlimited" },
 ];
 
+/** The form that edits the rules of a format. */
 export const RulesForm = (props: RulesProps) => (
   <form className="form facts-form format-rules" method="post" action={action}>
     <FormNotice fault={props.fault} />
@@ -116,6 +117,7 @@ const AllowedFields = (props: RulesProps) => (
   </>
 );
 
+/** The form that edits the rules of a format as JSON. */
 export const JsonForm = (props: Props & { isOpen: boolean }) => (
   <details className="panel more" open={props.isOpen}>
     <summary>Advanced: edit as JSON</summary>

@@ -34,7 +34,7 @@ const columns = {
 /** The facts of cards that rules, sections and lists need. */
 export const ruleCards = (db: Db, ids: readonly string[]) => select(db, inArray(cards.id, [...ids]));
 
-/** By id: equal keys are reprints of one card. */
+/** Reprint keys of cards by id: equal keys are reprints of one card. */
 export async function reprintKeys(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
   const wanted = inArray(cards.id, [...new Set(ids)]);
   const rows = await db.select({ id: cards.id, key: cards.reprintKey }).from(cards).where(wanted);
@@ -58,6 +58,7 @@ export async function idsOf(
   return new Map(rows.map(({ id, category, ...place }) => [placeKey(place), { id, category }]));
 }
 
+/** Key of a card's number in a set, for maps. */
 export const placeKey = ({ setId, numberKey }: { setId: string; numberKey: string }): string => `${setId} ${numberKey}`;
 
 /** Whether the catalogue states the legality of any card of this game. */

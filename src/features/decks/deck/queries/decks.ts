@@ -55,6 +55,7 @@ const visible = prepared((db) =>
   ),
 );
 
+/** A deck that the viewer may see; undefined for others, and for a malformed id. */
 export async function findDeck(db: Db, viewer: Viewer | null, id: string): Promise<DeckRecord | undefined> {
   const [deck] = isId(id) ? await visible(db).execute({ id, viewerId: viewer?.id ?? null }) : [];
   return deck;
@@ -108,7 +109,7 @@ export async function heldElsewhere(db: Db, userId: string, deckId: string): Pro
 /** Of games that the viewer has not switched off. */
 const isShown = (viewer: Viewer | null): SQL => notInArray(decks.format, ["", ...formatsOf(hiddenGames(viewer))]);
 
-/** Of a person, the last edited first. */
+/** A page of a person's decks, the last edited first. */
 export const decksOf = (
   db: Db,
   viewer: Viewer | null,
@@ -126,6 +127,7 @@ export type DecksWanted = {
   q?: string | undefined;
 };
 
+/** A page of public decks that fit the filter, without those of people whom the viewer cannot see. */
 export function publicDecks(
   db: Db,
   viewer: Viewer | null,
@@ -151,8 +153,8 @@ export type NewDeck = Pick<DeckRecord, "userId" | "name" | "format"> &
 export type DeckContent = { cards: DeckCard[]; considering: DeckCard[]; energy: string[] };
 
 /**
- * One with its id is there from the last time; with the id of its form, and as it was named then, the form was sent twice.
- * @returns null if the person has `most` decks already.
+ * Stores a new deck. One with its id is there from the last time; with the id of its form, and as it was named then,
+ * the form was sent twice. @returns null if the person has `most` decks already.
  */
 export async function insertDeck(db: Db, deck: NewDeck, most: number): Promise<{ id: string; version: number } | null> {
   const { id, formId, userId, name, format, energy = [], cards = [], considering = [] } = deck;
@@ -176,6 +178,7 @@ export async function insertDeck(db: Db, deck: NewDeck, most: number): Promise<{
   });
 }
 
+/** Deletes a person's own deck. False if there is none. */
 export async function deleteDeck(db: Db, userId: string, id: string): Promise<boolean> {
   if (!isId(id)) return false;
   const isOwn = and(eq(decks.id, id), eq(decks.userId, userId));

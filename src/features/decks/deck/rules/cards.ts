@@ -37,14 +37,17 @@ export const isBasicEnergy = ({ supertype, subtypes, name }: RuleCard): boolean 
 export const isOfUnknownKind = (card: RuleCard): boolean =>
   card.supertype === "energy" && card.subtypes.length === 0 && !isBasicEnergy(card);
 
+/** Whether it is unknown which stage of evolution a Pokémon card is. */
 export const isOfUnknownStage = ({ supertype, subtypes }: RuleCard): boolean =>
   supertype === "pokemon" && !hasStage(subtypes);
 
+/** Whether a card is a Basic Pokémon, which a deck needs; babies are. */
 export const isBasicPokemon = ({ supertype, subtypes }: RuleCard): boolean =>
   supertype === "pokemon" && (subtypes.includes("Basic") || subtypes.includes("Baby"));
 
 /** The starter catalogue of older versions has no keys. */
 export const deckNameOf = ({ nameKey, name }: RuleCard): string => nameKey || name;
 
+/** Sum of the quantities. */
 export const count = (rows: readonly { quantity: number }[]): number =>
   rows.reduce((sum, { quantity }) => sum + quantity, 0);

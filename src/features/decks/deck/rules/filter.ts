@@ -9,8 +9,8 @@ export const isByCatalogue = ({ legality, marks }: FormatRules): boolean => lega
 export const gameFilter = (format: FormatId): string => `c:${games[deckFormats[format].category]}`;
 
 /**
- * In the language of the search. A card of which it is unknown stays: the deck says so. `isStated`: whether the catalogue
- * says what is legal in this game.
+ * The cards that a format allows, in the language of the search. A card of which it is unknown stays: the deck says
+ * so. `isStated`: whether the catalogue says what is legal in this game.
  */
 export function standingFilter(format: FormatId, rules: FormatRules, isStated: boolean): string {
   const open = rules.legality === "unlimited" ? "" : ` or unknown:${rules.legality}`;

@@ -1,6 +1,6 @@
 import type { DeckCard } from "#db/schema/decks.ts";
 
-/** Of one copy: `consider` takes it out of the deck to think about, `include` back, `drop` away. */
+/** Steps of one copy: `consider` takes it out of the deck to think about, `include` back, `drop` away. */
 export const steps = ["add", "remove", "consider", "include", "drop"] as const;
 
 export type DeckStep = (typeof steps)[number];
@@ -28,14 +28,14 @@ export function steppedRows({ cards, considering }: DeckRows, step: DeckStep, ca
 const quantityOf = (rows: readonly DeckCard[], id: string): number =>
   rows.find(({ cardId }) => cardId === id)?.quantity ?? 0;
 
-/** With these quantities; 0 removes a row. */
+/** Rows of a deck with these quantities; 0 removes a row. */
 export function changedCards(rows: readonly DeckCard[], changes: readonly DeckCard[]): DeckCard[] {
   const quantities = new Map(rows.map(({ cardId, quantity }) => [cardId, quantity]));
   for (const { cardId, quantity } of changes) quantities.set(cardId, quantity);
   return [...quantities].flatMap(([cardId, quantity]) => (quantity > 0 ? [{ cardId, quantity }] : []));
 }
 
-/** With the quantities of equal cards added up. */
+/** Rows of a deck with the quantities of equal cards added up. */
 export const joinedCards = (rows: readonly DeckCard[]): DeckCard[] =>
   [...Map.groupBy(rows, ({ cardId }) => cardId)].map(([cardId, own]) => ({
     cardId,

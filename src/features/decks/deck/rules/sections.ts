@@ -32,6 +32,7 @@ const kindOf = ({ subtypes }: RuleCard): number => {
   return place === -1 ? 1 : place;
 };
 
+/** Order by name, cards of one name by id. */
 export const byName = (a: Row, b: Row): number =>
   compareText(a.card.name, b.card.name) || (a.card.id < b.card.id ? -1 : 1);
 

@@ -65,6 +65,7 @@ function missing({ setId, numberKey }: Place): never {
   throw new Refusal(422, message, { cards: message });
 }
 
+/** Checks the number of different cards of a deck. @throws Refusal 422. */
 export function assertRows(...sections: DeckCard[][]): void {
   if (sections.flat().length <= maxDeckRows) return;
   throw invalid({ cards: `must have at most ${maxDeckRows} different cards` });

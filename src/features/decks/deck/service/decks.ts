@@ -82,6 +82,7 @@ function assertPublicName(name: string): void {
   throw invalid({ name: `${rule}.` });
 }
 
+/** Deletes a person's own deck. @throws Refusal 404. */
 export async function removeDeck({ db, viewer }: Pick<Building, "db" | "viewer">, id: string): Promise<void> {
   if (!(await queries.deleteDeck(db, viewer.id, id))) throw deckMissing();
 }

@@ -31,8 +31,8 @@ export type ReadLine = {
 const maxChoices = 30;
 
 /**
- * All lines but blank ones, headings and totals; a line without a quantity is skipped. A line that names no printing is
- * matched if all its cards are reprints.
+ * Reads all lines of a deck list but blank ones, headings and totals; a line without a quantity is skipped. A line
+ * that names no printing is matched if all its cards are reprints.
  */
 export async function readDeckLines(
   db: Db,

@@ -57,6 +57,7 @@ async function insertSnapshots(tx: Tx, day: string): Promise<number> {
 const Snapshot = v.strictObject({ day: v.string(), category: v.string(), currency: v.string(), value: v.number() });
 type Snapshot = v.InferOutput<typeof Snapshot>;
 
+/** Values of a collection since a day, by day, game and currency, in minor units. */
 export const snapshotsSince = async (db: Db, owner: string, since: string): Promise<Snapshot[]> =>
   typedRows(
     Snapshot,

@@ -15,6 +15,7 @@ export const TopCard = v.strictObject({
 });
 export type TopCard = v.InferOutput<typeof TopCard>;
 
+/** A person's most valuable entries, the most valuable first, without hidden games. */
 export const topCards = async (
   db: Db,
   owner: { id: string; hiddenGames: string[] },

@@ -12,7 +12,7 @@ export type ListedRow = Awaited<ReturnType<typeof rowsOfList>>[number];
 
 type Part = { hidden: string[]; from?: number; to?: number; limit?: number };
 
-/** In order, without those of hidden games; from one order number to another. */
+/** Rows of a list in order, without those of hidden games; from one order number to another. */
 export const rowsOfList = (db: Db, listId: string, { hidden, from = 0, to = 2 ** 31 - 1, limit = maxPockets }: Part) =>
   db
     .select({
@@ -38,7 +38,7 @@ export const rowsOfList = (db: Db, listId: string, { hidden, from = 0, to = 2 **
     .orderBy(listCards.position)
     .limit(limit);
 
-/** Each card once, in order; the present cover first. */
+/** Cards that can be the cover of a list, each once, in order; the present cover first. */
 export const coversIn = (
   db: Db,
   { id, coverCardId }: { id: string; coverCardId: string | null },
@@ -188,12 +188,13 @@ const numbered = prepared((db) =>
 
 export type NumberPlace = { setId: string; numberKey: string };
 
+/** A card by its number in a set; undefined if there is none. */
 export async function cardByNumber(db: Db, place: NumberPlace) {
   const [card] = await numbered(db).execute(place);
   return card;
 }
 
-/** Those of these cards that can be added, with their variants and species. */
+/** Cards of these ids that can be added, with their variants and species. */
 export async function existingCards(db: Db, ids: string[]) {
   const rows = await db
     .select({
@@ -207,6 +208,7 @@ export async function existingCards(db: Db, ids: string[]) {
   return new Map(rows.map((card) => [card.id, card]));
 }
 
+/** First variant of each card; cards without one are missing. */
 export async function mainVariants(db: Db, cardIds: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectDistinctOn([variants.cardId], { cardId: variants.cardId, key: variants.key })

@@ -26,7 +26,7 @@ const columns = {
 
 export type List = Awaited<ReturnType<typeof selectLists>>[number];
 
-/** With its owner; null where the viewer may not see their profile. */
+/** A list with its owner; null where the viewer may not see their profile. */
 export type SeenList = List & { owner: { username: string; slug: string; avatar: string | null } | null };
 
 const ownerColumns = {
@@ -45,7 +45,7 @@ const selectLists = (db: Db | Tx) => db.select(columns).from(lists).$dynamic();
 
 export const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** By its key; what is no id of a list is that of none. */
+/** Condition that a list has an id; what is no id is that of none. */
 export const isId = (column: typeof lists.id | typeof listChanges.listId, id: string): SQL =>
   uuid.test(id) ? eq(column, id) : sql`false`;
 
@@ -64,24 +64,26 @@ const visible = prepared((db) => {
     .prepare("visible_list");
 });
 
-/** One's own, and public ones of people whom the viewer sees; no other is found. */
+/** A list that the viewer sees: their own, and public ones of people whom they see; no other is found. */
 export async function visibleList(db: Db, viewerId: string | null, id: string): Promise<SeenList | undefined> {
   const [list] = uuid.test(id) ? await visible(db).execute({ id, viewerId }) : [];
   return list;
 }
 
+/** A person's own list as stored; undefined if there is none. */
 export async function ownListOf(tx: Tx, userId: string, id: string): Promise<List | undefined> {
   const [list] = await selectLists(tx).where(isOwn(userId, id));
   return list;
 }
 
-/** Of anyone who did not block the viewer: for its share link, which the caller checks. */
+/** A list of anyone who did not block the viewer: for its share link, which the caller checks. */
 export async function openList(db: Db, viewerId: string | null, id: string): Promise<SeenList | undefined> {
   const viewer = viewerOf(viewerId);
   const [list] = await selectOwned(db, visibleTo(viewer)).where(and(isList(id), isOpenTo(viewer)));
   return list && { ...list, owner: list.isOwnerSeen ? list.owner : null };
 }
 
+/** Ends the share link of a person's own list. False if there is no such list. */
 export async function raiseShare(db: Db, userId: string, id: string): Promise<boolean> {
   const rows = await db
     .update(lists)
@@ -148,6 +150,7 @@ export async function listsOf(
   return pageOf(rows, limit, (row) => cursorText(keyOf(row)));
 }
 
+/** How many lists a person has. */
 export async function countLists(db: Db | Tx, userId: string): Promise<number> {
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(lists).where(eq(lists.userId, userId));
   return row?.count ?? 0;
@@ -169,11 +172,13 @@ export async function insertList(
   return rows[0] ?? null;
 }
 
+/** Deletes a person's own list. False if there is none. */
 export async function deleteList(db: Db, userId: string, id: string): Promise<boolean> {
   const rows = await db.delete(lists).where(isOwn(userId, id)).returning({ id: lists.id });
   return rows.length > 0;
 }
 
+/** Marks a person's own list as a favorite, or not. False if there is none. */
 export async function setFavorite(db: Db, userId: string, id: string, isFavorite: boolean): Promise<boolean> {
   const rows = await db.update(lists).set({ isFavorite }).where(isOwn(userId, id)).returning({ id: lists.id });
   return rows.length > 0;
@@ -190,6 +195,7 @@ export async function openListOf(db: Db | Tx, userId: string): Promise<{ id: str
   return rows[0] ?? null;
 }
 
+/** Notes when a person chose to unlock a list. False if there is none. */
 export async function setUnlocked(tx: Tx, userId: string, id: string, now: Date): Promise<boolean> {
   const rows = await tx.update(lists).set({ unlockedAt: now }).where(isOwn(userId, id)).returning({ id: lists.id });
   return rows.length > 0;

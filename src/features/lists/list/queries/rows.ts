@@ -37,6 +37,7 @@ const states = prepared((db) =>
     .prepare("list_state"),
 );
 
+/** What a change of a person's own list needs; undefined if there is none. */
 export async function listState(db: Db, userId: string, id: string): Promise<ListState | undefined> {
   const [state] = uuid.test(id) ? await states(db).execute({ id, userId }) : [];
   return state;
@@ -55,7 +56,7 @@ export async function changesSince(db: Db, listId: string, version: number) {
   return rows.map(({ undo }) => undo);
 }
 
-/** With the version of the list right after the write that it undoes. */
+/** What undoes a change of a list, with the version of the list right after that change. */
 export async function undoOfBatch(db: Db, listId: string, batch: string) {
   const [change] = await db
     .select({ version: listChanges.version, undo: sql<Undo>`${listChanges.undo}` })

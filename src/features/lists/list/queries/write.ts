@@ -93,7 +93,7 @@ export async function countListed(tx: Tx, userId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Of a list that was just made: there is nothing to undo. */
+/** Adds rows to a list that was just made: there is nothing to undo. */
 export const insertListRows = (tx: Tx, list: { id: string; userId: string }, rows: ListRow[]) =>
   tx.execute(sql`
     insert into list_cards (id, list_id, user_id, set_id, card_id, variant, position)

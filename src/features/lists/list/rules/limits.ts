@@ -7,7 +7,7 @@ const maxCards = { free: 200, pro: 400 };
 
 export const maxPockets = 10_000;
 
-/** Of all lists of a person. */
+/** Most cards of all lists of a person. */
 export const maxOfAll = 200_000;
 
 /** Cards of a list in one answer. */
@@ -17,12 +17,13 @@ export const maxListName = 60;
 
 export const pocketCounts = [4, 9, 12, 16] as const;
 
-/** Both counted from 1. */
+/** Page and pocket of an order number in a binder, both counted from 1. */
 export const placeIn = (pockets: number, order: number) => ({
   page: Math.floor(order / pockets) + 1,
   pocket: (order % pockets) + 1,
 });
 
+/** How many cards a list may have, by its type and its owner's plan. */
 export const maxCardsOf = (type: ListType, isPro: boolean): number =>
   traits[type].hasSlots ? maxPockets : maxCards[isPro ? "pro" : "free"];
 

@@ -26,7 +26,7 @@ export function rowsWithCards(type: ListType, rows: ListRow[], added: ListRow[],
   return inserted(rows, traits[type].hasDuplicates ? added : unlike(rows, added), order);
 }
 
-/** At their own places, as a file has them. */
+/** Rows at their own places, as a file has them. */
 export const placed = (type: ListType, rows: ListRow[]): ListRow[] => {
   if (traits[type].hasSlots) return withinSlots(type, slotted([], rows));
   return rowsWithCards(
@@ -42,6 +42,7 @@ const slotsIn = (rows: ListRow[], added: ListRow[]): ReadonlySet<string> => {
   return new Set(rows.filter(({ order }) => orders.has(order)).map(({ id }) => id));
 };
 
+/** Rows without some cards; pockets of a binder stay empty, other lists close up. */
 export const withoutCards = (type: ListType, rows: ListRow[], ids: ReadonlySet<string>): ListRow[] =>
   traits[type].hasSlots ? emptied(rows, ids) : closed(rows, ids);
 
@@ -57,7 +58,7 @@ export function arrangedRows(type: ListType, rows: ListRow[], order: (string | O
   return withinSlots(type, moved(rows, places));
 }
 
-/** In a list with slots it swaps places with the slot's card. */
+/** Rows with one moved to a place; in a list with slots it swaps places with the slot's card. */
 export function withMoved(type: ListType, rows: ListRow[], id: string, to: number): ListRow[] {
   const row = rows.find((one) => one.id === id);
   if (!row) throw invalid("listCardId", "This list doesn’t have that card.");

@@ -60,6 +60,7 @@ const isSame = ({ rows }: ListState, wanted: Write): boolean =>
   rows.length === wanted.rows.length &&
   rows.every(({ id, order }, index) => wanted.rows[index]?.id === id && wanted.rows[index]?.order === order);
 
+/** Changes the settings of a list. */
 export const changeListSettings = (editing: Editing, settings: ListSettings): Promise<Edited> =>
   edit(editing, () => ({ settings }));
 
@@ -151,6 +152,7 @@ function assertPokedex(type: ListType): void {
   if (type !== "POKEDEX") throw new Refusal(422, "This list isn’t a Pokédex list.");
 }
 
+/** Fills empty slots of a Pokédex list with the owner's best card of each Pokémon. */
 export const fillSlots = (editing: Editing, best: OwnedOfSpecies[]): Promise<Edited> =>
   edit(editing, ({ type, rows }) => {
     assertPokedex(type);
@@ -191,12 +193,15 @@ export const changeSeveral = (editing: Editing, ids: string[], action: Action): 
     return { rows: action === "remove" ? withoutCards(type, rows, chosen) : withAtEnd(type, rows, chosen, action) };
   });
 
+/** Puts the cards of a list in an order. */
 export const orderCards = (editing: Editing, order: (string | Ordered)[]): Promise<Edited> =>
   edit(editing, ({ type, rows }) => ({ rows: arrangedRows(type, rows, order) }));
 
+/** Opens empty pockets at a place of a binder; what is behind moves back. */
 export const openSlots = (editing: Editing, from: number, by: number): Promise<Edited> =>
   edit(editing, ({ type, rows }) => ({ rows: withSlots(type, rows, from, by) }));
 
+/** Moves a card of a list to a place. */
 export const moveCard = (editing: Editing, { id, order }: Ordered): Promise<Edited> =>
   edit(editing, ({ type, rows }) => ({ rows: withMoved(type, rows, id, order) }));
 

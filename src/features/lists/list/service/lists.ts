@@ -10,7 +10,10 @@ import { LOCKED, maxCardsOf } from "../rules/limits.ts";
 import type { ListRow } from "../rules/rows.ts";
 import { traits } from "../rules/types.ts";
 
-/** One with an id is there already if its form was sent twice. @throws Refusal 403, 422 over what the membership includes. */
+/**
+ * Makes a list; one with an id is there already if its form was sent twice. @throws Refusal 403, 422 over what the
+ * membership includes.
+ */
 export const createList = (
   db: Db,
   { viewer, plan }: Author,
@@ -46,15 +49,17 @@ export async function copyList(db: Db, author: Author, { list, rows, press }: Co
   return createList(db, author, { id, name, type, visibility: "PRIVATE", pockets, showsNames }, now, copies);
 }
 
+/** Deletes a person's own list. @throws Refusal 404. */
 export async function removeList(db: Db, { viewer }: Author, id: string): Promise<void> {
   if (!(await queries.deleteList(db, viewer.id, id))) throw notFound("list");
 }
 
+/** Marks a person's own list as a favorite, or not. @throws Refusal 404. */
 export async function favorList(db: Db, { viewer }: Author, id: string, isFavorite: boolean): Promise<void> {
   if (!(await queries.setFavorite(db, viewer.id, id, isFavorite))) throw notFound("list");
 }
 
-/** Its share link leads nowhere from now on; a new one does. */
+/** Ends the share link of a list, which leads nowhere from now on; a new one does. */
 export async function revokeShare(db: Db, { viewer }: Author, id: string): Promise<void> {
   if (!(await queries.raiseShare(db, viewer.id, id))) throw notFound("list");
 }

@@ -40,6 +40,7 @@ async function ofCsv(text: string, type: ListType): Promise<ListFile> {
 /** Of a Pokédex list the number of the Pokémon; of others it counts from 1. */
 const firstPlace = (type: ListType): number => (type === "POKEDEX" ? 0 : 1);
 
+/** Position of a row in a list from its place in a file, which counts from 0. */
 export const placeInList = (type: ListType, order: number): number => order + firstPlace(type);
 
 const cardOf = (row: Record<string, string>, type: ListType) => ({

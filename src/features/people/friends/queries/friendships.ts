@@ -11,6 +11,7 @@ const between = ({ userId, otherId }: Pair) =>
     and(eq(friendRequests.userId, otherId), eq(friendRequests.requesteeId, userId)),
   );
 
+/** Makes two people friends, which ends the requests between them. */
 export async function insertFriendship(tx: Tx, pair: Pair, createdAt: Date): Promise<void> {
   const { userId, otherId } = pair;
   await tx.delete(friendRequests).where(between(pair));
@@ -20,7 +21,7 @@ export async function insertFriendship(tx: Tx, pair: Pair, createdAt: Date): Pro
   ]);
 }
 
-/** Also cancels their open trades. */
+/** Ends a friendship, and cancels the open trades of both. */
 export async function deleteFriendship(tx: Tx, { userId, otherId }: Pair, now: Date): Promise<void> {
   await cancelTradesBetween(tx, userId, otherId, now);
   await tx
@@ -33,6 +34,7 @@ export async function deleteFriendship(tx: Tx, { userId, otherId }: Pair, now: D
     );
 }
 
+/** Stores a friend request; one that was dismissed is open again. */
 export async function insertRequest(tx: Tx, { userId, otherId }: Pair, createdAt: Date): Promise<void> {
   await tx
     .insert(friendRequests)
@@ -43,6 +45,7 @@ export async function insertRequest(tx: Tx, { userId, otherId }: Pair, createdAt
     });
 }
 
+/** Hides the friend request of `otherId` from both people; it may be sent again. */
 export async function markDismissed(tx: Tx, { userId, otherId }: Pair, dismissedAt: Date): Promise<void> {
   await tx
     .update(friendRequests)
@@ -50,6 +53,7 @@ export async function markDismissed(tx: Tx, { userId, otherId }: Pair, dismissed
     .where(and(eq(friendRequests.userId, otherId), eq(friendRequests.requesteeId, userId)));
 }
 
+/** Deletes the request that a person sent to `otherId`, if there is one. */
 export async function deleteRequest(tx: Tx, { userId, otherId }: Pair): Promise<void> {
   await tx
     .delete(friendRequests)
@@ -63,6 +67,7 @@ export async function insertBlock(tx: Tx, pair: Pair, createdAt: Date): Promise<
   await tx.insert(blocks).values({ userId: pair.userId, blockedUserId: pair.otherId, createdAt }).onConflictDoNothing();
 }
 
+/** Ends a block. False if there was none. */
 export async function deleteBlock(tx: Tx, { userId, otherId }: Pair): Promise<boolean> {
   const gone = await tx
     .delete(blocks)

@@ -28,7 +28,7 @@ export async function findByName(db: Db, viewer: { id: string }, username: strin
   return row;
 }
 
-/** Those whose profile is visible, and those who sent the viewer a friend request. */
+/** A person whose profile is visible, or who sent the viewer a friend request; undefined for others. */
 export async function findKnown(db: Db, viewer: { id: string }, id: string): Promise<KnownPerson | undefined> {
   const hasRequested = sql`${isOpenTo(viewer)} and exists (select from ${friendRequests}
     where ${friendRequests.userId} = ${users.id} and ${friendRequests.requesteeId} = ${viewer.id}::uuid)`;
@@ -46,6 +46,7 @@ const order = (isDescending: boolean): KeyColumn[] => [
   { value: users.id, type: "uuid", isDescending },
 ];
 
+/** The place of a page of friends, by name and id; null for a malformed cursor. */
 export const readFriendsCursor = (text: string): SortKey | null => readCursor(text, ["text", "uuid"], "words");
 const cursorOf = (row: KnownPerson | undefined) => (row ? cursorText([row.slug, row.id], "words") : null);
 
@@ -86,12 +87,15 @@ const requests = (db: Db, whose: PgColumn, other: PgColumn, userId: string) =>
     .orderBy(desc(friendRequests.createdAt), users.id)
     .limit(mostShown);
 
+/** People whose friend requests a person received and has still to answer, the newest first. */
 export const receivedBy = (db: Db, userId: string): Promise<KnownPerson[]> =>
   requests(db, friendRequests.requesteeId, friendRequests.userId, userId);
 
+/** People to whom a person sent a friend request that is open, the newest first. */
 export const sentBy = (db: Db, userId: string): Promise<KnownPerson[]> =>
   requests(db, friendRequests.userId, friendRequests.requesteeId, userId);
 
+/** How many open friend requests a person received. */
 export async function countReceived(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ open: count() })
@@ -100,6 +104,7 @@ export async function countReceived(db: Db, userId: string): Promise<number> {
   return row?.open ?? 0;
 }
 
+/** People whom a person blocked, by name, at most 1,000. */
 export const blockedBy = (db: Db, userId: string): Promise<KnownPerson[]> =>
   db
     .select(known)
@@ -109,6 +114,7 @@ export const blockedBy = (db: Db, userId: string): Promise<KnownPerson[]> =>
     .orderBy(users.slug)
     .limit(1000);
 
+/** Whether a person blocked anyone. */
 export async function hasBlockedAnyone(db: Db, userId: string): Promise<boolean> {
   const rows = await db.select({ id: blocks.userId }).from(blocks).where(eq(blocks.userId, userId)).limit(1);
   return rows.length > 0;

@@ -26,6 +26,7 @@ export async function lockPeople(tx: Tx, ids: string[]): Promise<void> {
   await tx.execute(sql`select from ${users} where id = any(${sql.param(ids)}::uuid[]) order by id for no key update`);
 }
 
+/** How two people stand to each other: friends, requests, blocks. Undefined if the other has no profile. */
 export async function friendStanding(
   db: Db | Tx,
   viewerId: string,

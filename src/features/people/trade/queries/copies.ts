@@ -13,6 +13,7 @@ const lists = (moves: readonly Move[]) => sql`
     ${sql.param(moves.map(({ variant }) => variant))}::text[], ${sql.param(moves.map(({ change }) => change))}::int[])
     as given (user_id, set_id, card_id, variant, change)`;
 
+/** SQL of a WITH clause named `given`: moves of copies in the order in which entries are locked. */
 export const given = (moves: readonly Move[]) => sql`given as materialized (
   ${lists(moves)} order by user_id, set_id, card_id, variant)`;
 
@@ -50,6 +51,7 @@ const Slab = v.strictObject({
 });
 export type Slab = v.InferOutput<typeof Slab>;
 
+/** Those of the graded cards that a person has, of games that they show, with company and grade as name. */
 export const slabsOf = (db: Db | Tx, userId: string, ids: string[]) =>
   typedRows(
     Slab,
@@ -68,7 +70,7 @@ export async function hidesAny(tx: Tx, userId: string, setIds: string[]): Promis
   return hidden.length > 0;
 }
 
-/** Those that a person could give, for the page that compares. */
+/** Graded cards that a person could give, for the page that compares. */
 export const slabsOwned = (db: Db, userId: string, limit: number) =>
   typedRows(
     Slab,

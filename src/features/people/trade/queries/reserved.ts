@@ -34,6 +34,7 @@ export const ownedSets = (db: Db, userId: string, hidden: string[]) =>
     .where(and(eq(entries.userId, userId), notInArray(sets.category, hidden)))
     .orderBy(asc(leadingName), asc(sets.id));
 
+/** Stores how many copies of each entry of a set a person keeps for themselves. */
 export const reserve = (db: Db, reserved: { userId: string; setId: string; copies: number }) =>
   db
     .insert(reservedCopies)

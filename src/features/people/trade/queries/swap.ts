@@ -17,7 +17,7 @@ export const waitBriefly = (tx: Tx) => tx.execute(sql`select set_config('lock_ti
 
 const isOfEntry = isOf("e");
 
-/** In the order in which an import locks them, person by person. */
+/** Locks the entries of a swap in the order in which an import locks them, person by person. */
 export async function lockSwapped(tx: Tx, moves: readonly Move[], slabs: string[]): Promise<void> {
   await tx.execute(sql`
     with ${given(moves)}
@@ -109,7 +109,7 @@ export const closeBatch = (tx: Tx, batch: string) =>
     ) swapped
     where l.user_id = swapped.user_id and l.id >= swapped.first and (l.batch = ${batch}::uuid or l.at = now())`);
 
-/** Whether someone’s writes are locked, by id. */
+/** Ids of those people whose writes are locked. */
 export async function writeLockedUsers(tx: Tx, ids: string[]): Promise<string[]> {
   const rows = await typedRows(
     v.strictObject({ id: v.string() }),

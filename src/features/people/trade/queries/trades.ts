@@ -60,14 +60,17 @@ const asSeenBy = (userId: string, now: Date) => {
     where t.user_id = ${userId}::uuid`;
 };
 
+/** A trade as one of its two people sees it; undefined for anyone else. */
 export async function findTrade(db: Db | Tx, userId: string, id: string, now: Date): Promise<Trade | undefined> {
   const [row] = await typedRows(Trade, db.execute(sql`${asSeenBy(userId, now)} and t.id = ${id}::uuid`));
   return row;
 }
 
+/** The place of a page of trades, by time and id; null for the first page. */
 export const readTradesCursor = (text: string | undefined) =>
   text === undefined ? null : readCursor(text, ["timestamptz", "uuid"]);
 
+/** A page of a person's trades, the newest first. */
 export async function tradesOf(
   db: Db,
   userId: string,
@@ -86,6 +89,7 @@ type Offer = { gives: TradeCard[]; takes: TradeCard[]; now: Date; expiresAt: Dat
 
 const asJson = (cards: TradeCard[]) => sql`${JSON.stringify(cards)}::text::jsonb`;
 
+/** Stores a trade as one row for each of its two people. */
 export async function insertTrade(
   tx: Tx,
   { id, userId, otherId }: { id: string; userId: string; otherId: string },
@@ -114,13 +118,14 @@ export async function replaceOffer(
 
 type Change = Partial<Pick<typeof trades.$inferInsert, "state" | "expiresAt" | "batch">>;
 
-/** Of both sides. */
+/** Changes both sides of a trade. */
 export const changeTrade = (tx: Tx, id: string, change: Change, now: Date) =>
   tx
     .update(trades)
     .set({ ...change, updatedAt: now })
     .where(eq(trades.id, id));
 
+/** Notes on one side of a trade that its person swapped, or wants to undo. */
 export const markSide = (
   tx: Tx,
   { id, userId }: { id: string; userId: string },
@@ -170,6 +175,7 @@ export async function currencyOf(db: Db, userId: string): Promise<string | null>
   return row?.currency ?? null;
 }
 
+/** Whether two people are friends. */
 export async function areFriends(db: Db | Tx, one: string, other: string): Promise<boolean> {
   const rows = await db
     .select({ id: friendships.userId })

@@ -17,9 +17,10 @@ export type Side = {
   reserved: ReadonlyMap<string, number>;
 };
 
+/** Key of an entry for maps: a card and its variant. */
 export const entryKey = (cardId: string, variant: string): string => `${cardId} ${variant}`;
 
-/** In arrays of the catalogue's length: a map's lookups cost several times as much. */
+/** Counts of holdings in arrays of the catalogue's length: a map's lookups cost several times as much. */
 export function holdingCounts(holdings: readonly Holding[], items: number): HoldingCounts {
   const counts = { ofItem: new Int32Array(items), ofCard: new Int32Array(items) };
   for (const { item, quantity } of holdings) {
@@ -54,6 +55,7 @@ export function sparesFor(from: Side, to: Side, { keep, isAll }: { keep: number;
   return spares;
 }
 
+/** Sum of the spare copies. */
 export const spareCopies = (spares: readonly Spare[]): number => spares.reduce((sum, { spare }) => sum + spare, 0);
 
 /** The dearest, in their order where they cost the same: without sorting all of them. */

@@ -10,6 +10,7 @@ export type WayToMore = { title: string; href: string };
 
 type Side = { why: Why | null; left: number };
 
+/** Why the partner's side of a trade is empty, as a sentence. */
 export function noneText(username: string, { q }: CompareView, { why, left }: Side): string {
   if (why === null || why.isEmpty) return `${username} has no cards here yet.`;
   if (q !== "") return `${username} has no such spares you need.`;
@@ -18,6 +19,7 @@ export function noneText(username: string, { q }: CompareView, { why, left }: Si
   return why.kept > 0 ? `${username} only has last copies of cards you need.` : `${username} has no spares you need.`;
 }
 
+/** Why the viewer's side of a trade is empty, as a sentence. */
 export function noneOfYoursText(username: string, { q }: CompareView, { why, left }: Side): string {
   if (why === null || why.isEmpty) return "You have no cards here yet.";
   if (q !== "") return `You have no such spares ${username} needs.`;

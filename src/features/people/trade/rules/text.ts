@@ -56,7 +56,9 @@ export const detailsText = (details: readonly Details[]): string =>
     })
     .join(" · ");
 
+/** Whom the difference of a trade favors; `gap` in minor units is positive for the partner. */
 export const gapText = (gap: number, currency: string): string =>
   gap === 0 ? "Even" : `${formatMoney(Math.abs(gap), currency)} in ${gap > 0 ? "their" : "your"} favor`;
 
+/** How many cards of a side have no price. */
 export const unknownText = (cards: number): string => `${cards} without a price`;

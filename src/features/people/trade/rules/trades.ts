@@ -21,6 +21,7 @@ export type TradeCard = {
   price: TradePrice | null;
 };
 
+/** Copies of all cards of one side, graded ones included. */
 export const offeredCopies = (cards: readonly { quantity: number }[]): number =>
   cards.reduce((sum, { quantity }) => sum + quantity, 0);
 
@@ -37,15 +38,23 @@ export const BUSY = "One of these collections is being changed right now. Try ag
 export const TOO_MANY_COPIES = `One of you would have more than ${countText(maxQuantity)} copies of a card.`;
 export const SAME_CERTIFICATE = "One of you already has a graded card with the same certificate number.";
 
+/** Refusal of a trade with somebody who is no friend. */
 export const friendsOnly = (username: string): string => `You can only trade with friends. Add ${username} first.`;
+
+/** Refusal of a trade with somebody whose collection staff locked. */
 export const lockedOf = (username: string): string => `${username}’s collection is locked right now. Try again later.`;
+
+/** Refusal of a card of which the giver has too few copies; null is the viewer. */
 export const hasGone = (username: string | null, card: string): string =>
   username === null
     ? `You don’t have enough copies of ${card}.`
     : `${username} no longer has enough copies of ${card}.`;
+
+/** Refusal of a graded card that the giver does not have; null is the viewer. */
 export const slabHasGone = (username: string | null, card: string): string =>
   username === null ? `You don’t have ${card}.` : `${username} no longer has ${card}.`;
 
+/** Refusal of cards of a game that the taker hides; null is the viewer. */
 export const takerHides = (username: string | null): string =>
   username === null
     ? "One of these cards is from a game you hide. Show that game in your settings first."

@@ -11,6 +11,7 @@ import { tradePath } from "../state.ts";
 export type Partner = { id: string; username: string };
 export type Meeting = { tx: Tx; trade: Trade; partner: Partner };
 
+/** When an offer made now expires. */
 export const openUntil = (now: Date): Date => new Date(now.getTime() + daysOpen * 86_400_000);
 
 /** A letter to the partner, if they want one. */

@@ -35,6 +35,7 @@ import {
 
 type Offer = { give: TradeLine[]; take: TradeLine[] };
 
+/** Checks that card and set of each line belong together. @throws Refusal 422. */
 export async function assertLines(site: Parameters<typeof assertOneCard>[0], { give, take }: Offer): Promise<void> {
   for (const line of [...give, ...take]) if ("cardId" in line) await assertOneCard(site, line);
 }
@@ -115,6 +116,7 @@ async function assertBothWant(
   await assertWanted(tx, partner, gives);
 }
 
+/** Checks that both people still have what they give. @throws Refusal 409. */
 export async function assertBothHave({ tx, trade, partner }: Meeting, viewer: { id: string }): Promise<void> {
   await assertHas(tx, { id: viewer.id, username: null }, trade.gives);
   await assertHas(tx, partner, trade.takes);

@@ -26,7 +26,10 @@ async function lastRows(tx: TransactionSql, source: PriceSource): Promise<{ rows
   return (await typedRows(v.strictObject({ rows: v.number() }), counted))[0];
 }
 
-/** By the source's last good feed; a forced one lowers no count. @throws ImportError below half, unless forced. */
+/**
+ * Compares the rows of a feed with those of the source's last good one; a forced one lowers no count. @throws
+ * ImportError below half, unless forced.
+ */
 export async function judgeRows(tx: TransactionSql, priced: Priced, { force, shares = {} }: Trust): Promise<void> {
   for (const source of PRICE_SOURCES) {
     const share = shares[source] ?? 1;
@@ -47,6 +50,7 @@ export async function judgeRows(tx: TransactionSql, priced: Priced, { force, sha
   }
 }
 
+/** How many variants have a market price. */
 export async function countPriced(tx: TransactionSql): Promise<number> {
   const [row] = await typedRows(
     v.strictObject({ priced: v.number() }),

@@ -29,6 +29,7 @@ export async function writeRates(tx: TransactionSql, rates: RateRow[], source: s
 const KnownRate = v.strictObject({ currency: v.string(), perDollar: v.string() });
 export type KnownRate = v.InferOutput<typeof KnownRate>;
 
+/** Exchange rates of the newest day; none before the first fetch. */
 export async function knownRates(tx: TransactionSql): Promise<KnownRate[]> {
   return await typedRows(
     KnownRate,

@@ -16,6 +16,7 @@ export async function pricedVariants(sql: Sql | TransactionSql): Promise<PricedV
 
 export type StagedPrice = { variant: PricedVariant; row: PriceRow };
 
+/** Makes the temporary table that takes incoming prices in one transaction. */
 export async function createStaging(tx: TransactionSql): Promise<void> {
   await tx`set local statement_timeout = 0`;
   await tx`
@@ -46,7 +47,10 @@ export async function lockPrices(tx: TransactionSql): Promise<void> {
   await tx`lock table price_history, current_prices in share row exclusive mode`;
 }
 
-/** One row per UTC day, variant and source; older prices and repeats change nothing. @returns rows changed. */
+/**
+ * Writes the staged prices: one row per UTC day, variant and source; older prices and repeats change nothing.
+ * @returns rows changed.
+ */
 export async function mergeStaged(tx: TransactionSql): Promise<number> {
   const changed = await tx`
     insert into price_history (card_id, variant, source, currency, market, low, as_of, day)

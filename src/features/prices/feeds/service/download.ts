@@ -10,6 +10,7 @@ const FAILURES_IN_A_ROW = 3;
 
 type Counts = Pick<SyncReport, "fetched" | "unchanged" | "alreadyToday" | "failed">;
 
+/** Downloads files of a feed, each at most once a day unless forced, and counts what happened. */
 export function downloader(options: PriceSyncOptions, state: State, counts: Counts) {
   const today = options.now.toISOString().slice(0, 10);
   let failures = 0;

@@ -20,6 +20,7 @@ const TIMEOUT_MS = 60_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 const USER_AGENT = `Toploader/${version} (card collection tracker; fetches each price list at most once a day)`;
 
+/** Fetches a file of a feed within its limits of time and size. Rejects after the last try. */
 export const ask = (
   url: string,
   headers: Record<string, string>,
@@ -34,8 +35,10 @@ export const ask = (
     ...(signal && { signal }),
   });
 
+/** The message of whatever was thrown. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Does a work for each of a list, `CONNECTIONS` at a time; rejects with the first failure. */
 export async function eachOf<T>(list: T[], work: (one: T) => Promise<void>): Promise<void> {
   const rest = list.values();
   const worker = async () => {

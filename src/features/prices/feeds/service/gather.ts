@@ -24,6 +24,7 @@ type Gathering = {
   priced: Map<PriceSource, Set<string>>;
 };
 
+/** Reads feeds, and stages the prices that match a variant. Returns what was gathered, with the report. */
 export async function gather(tx: TransactionSql, feeds: AsyncIterable<PriceFeed> | Iterable<PriceFeed>, now: Date) {
   const matcher = createMatcher(await pricedVariants(tx));
   const gathering: Gathering = {

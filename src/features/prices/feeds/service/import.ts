@@ -10,7 +10,10 @@ import type { PriceReport } from "../rules.ts";
 import type { PriceFeed } from "../schema/formats.ts";
 import { gather } from "./gather.ts";
 
-/** All or nothing. @throws ImportError of one line: a broken or empty file; half a feed missing, unless forced. */
+/**
+ * Imports all prices or nothing. @throws ImportError of one line: a broken or empty file; half a feed missing, unless
+ * forced.
+ */
 export async function importPrices(
   sql: Sql,
   feeds: AsyncIterable<PriceFeed> | Iterable<PriceFeed>,

@@ -17,6 +17,7 @@ export type PriceMatch =
   | { is: "ambiguous"; reason: string }
   | { is: "later" };
 
+/** Variants by a source's product id; several may share one. */
 export function byProduct(variants: readonly PricedVariant[], id: "tcgplayerId" | "cardmarketId") {
   const found = new Map<number, PricedVariant[]>();
   for (const variant of variants) {
@@ -26,6 +27,7 @@ export function byProduct(variants: readonly PricedVariant[], id: "tcgplayerId" 
   return found;
 }
 
+/** The variant of a product that TCGplayer's printing means, or why there is none. */
 export function matchPrinting(candidates: PricedVariant[], printing: string): PriceMatch {
   const wanted = PRINTINGS[printing];
   if (!wanted) return { is: "later" };
@@ -65,5 +67,6 @@ function oneOf(found: PricedVariant[]): PriceMatch {
     : { is: "ambiguous", reason: `could be any of ${variantsInWords(found)}` };
 }
 
+/** Variants in a sentence, by card and key. */
 export const variantsInWords = (variants: PricedVariant[]): string =>
   variants.map(({ cardId, key }) => `${cardId} ${key}`).join(", ");

@@ -16,7 +16,7 @@ const columns = {
   asOf: currentPrices.asOf,
 };
 
-/** By card id, then variant key; without unpriced ones. */
+/** Prices by card id, then variant key; without unpriced ones. */
 export type SetPrices = ReadonlyMap<string, ReadonlyMap<string, MarketPrice>>;
 
 const pricesOfSet = prepared((db) =>
@@ -51,7 +51,7 @@ const setCache = prepared(() => new LRUCache<string, Promise<SetPrices>>({ max: 
 
 export type Database = Parameters<typeof pricesOfSet>[0];
 
-/** From the preferred source where it has one. */
+/** Market prices of a set's cards, from the preferred source where it has one. */
 export function marketPrices(
   db: Database,
   setId: string,
@@ -63,12 +63,14 @@ export function marketPrices(
   );
 }
 
+/** Market price of each variant of some cards, of the preferred source where it has one. */
 export const marketPricesOfCards = async (
   db: Database,
   cardIds: string[],
   preferred?: PriceSource,
 ): Promise<SetPrices> => chosen(await pricesOfCards(db).execute({ cardIds }), preferred);
 
+/** Prices of a card from all sources, by variant. */
 export async function cardPrices(db: Database, cardId: string): Promise<ReadonlyMap<string, StoredPrice[]>> {
   return Map.groupBy(await pricesOfCard(db).execute({ cardId }), ({ variant }) => variant);
 }

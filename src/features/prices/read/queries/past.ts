@@ -39,6 +39,7 @@ const PastMarket = v.strictObject({
 });
 type PastMarket = v.InferOutput<typeof PastMarket>;
 
+/** Market prices of some cards on a past day, beside each current one. */
 export const pastMarkets = async (db: Db, cardIds: string[], day: string): Promise<PastMarket[]> =>
   typedRows(
     PastMarket,

@@ -8,7 +8,7 @@ import type { Database } from "./market.ts";
 
 const rateCache = prepared(() => new LRUCache<number, Promise<ReadonlyMap<string, SourcedRate>>>({ max: 2 }));
 
-/** Without any, prices stay in their own currency. */
+/** The newest exchange rates; without any, prices stay in their own currency. */
 export function latestRates(db: Database, pricesVersion: number): Promise<ReadonlyMap<string, SourcedRate>> {
   return remembered(rateCache(db), pricesVersion, async () => {
     const rows = await db
@@ -25,6 +25,7 @@ export function latestRates(db: Database, pricesVersion: number): Promise<Readon
   });
 }
 
+/** Codes of currencies that amounts can be converted to, in alphabetical order; always USD. */
 export async function currencyCodes(db: Database, pricesVersion: number): Promise<string[]> {
   const rates = await latestRates(db, pricesVersion);
   return [...new Set(["USD", ...rates.keys()])].sort();

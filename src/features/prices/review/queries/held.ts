@@ -32,7 +32,7 @@ const ofKey = (sql: TransactionSql, { cardId, variant, source, day, market }: He
   card_id = ${cardId} and variant = ${variant} and source = ${source} and day::text = ${day} and market = ${market}
   and is_accepted is null`;
 
-/** All at once. @returns those that were still undecided. */
+/** Decides on held prices, all at once. @returns those that were still undecided. */
 export const decideHeld = (
   sql: Sql,
   keys: readonly HeldKey[],
@@ -98,8 +98,8 @@ async function dropHeld(tx: TransactionSql, key: HeldKey): Promise<boolean> {
 }
 
 /**
- * Those that a later price replaced, or a later held one: `heldPrices` leaves them out anyway, but reads them each time.
- * One that is being decided is left to that.
+ * Refuses held prices that a later price replaced, or a later held one: `heldPrices` leaves them out anyway, but
+ * reads them each time. One that is being decided is left to that.
  */
 export const closeReplaced = (tx: TransactionSql) => tx`
   with replaced as (

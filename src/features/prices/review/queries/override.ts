@@ -16,6 +16,7 @@ const Override = v.strictObject({
 });
 export type Override = v.InferOutput<typeof Override>;
 
+/** Prices of a card that staff set, by variant and source. */
 export const overridesOf = (sql: Sql, cardId: string): Promise<Override[]> =>
   typedRows(
     Override,

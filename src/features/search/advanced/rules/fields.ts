@@ -10,7 +10,10 @@ const compared = /^(-)?\s*(>=|<=|!=|=|>|<)?\s*(.*)$/s;
 
 export const maxValueLength = 200;
 
-/** By field, with the reason: `tooMuch` exceeds the limits, `wrong` has a value that its filter cannot read; the others apply. */
+/**
+ * What fields of a search say, and by field why not: `tooMuch` exceeds the limits, `wrong` has a value that its
+ * filter cannot read; the others apply.
+ */
 export type FieldsReading = QueryReading & { tooMuch: Record<string, string>; wrong: Record<string, string> };
 
 /** Combines text and fields into one query within the limits of a text. */

@@ -17,6 +17,7 @@ const titled = (word: string): string => word.charAt(0).toUpperCase() + word.sli
 const promos = raritiesNamed("promo");
 const fullArts = ["ultra rare", "secret rare", "rainbow rare"].flatMap(raritiesNamed);
 
+/** Condition of a term whose value is one of a list, such as `type:fire`. */
 export function isChoice(db: Db, key: ChoiceKey, value: string, reader: Reader): SQL | undefined {
   const isPokemon = eq(cards.supertype, "pokemon");
   switch (key) {

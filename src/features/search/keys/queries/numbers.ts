@@ -7,6 +7,7 @@ import { amount } from "#features/search/results/queries/prices.ts";
 import { comparisons, isOwned } from "./owned.ts";
 import type { Reader } from "./reader.ts";
 
+/** Condition of a term that compares a number, such as `hp>100`. */
 export function isNumber(
   db: Db,
   { key, compare: comparison, value }: Extract<Term, { kind: "number" }>,

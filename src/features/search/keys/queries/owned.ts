@@ -5,6 +5,8 @@ import { entries } from "#db/schema/collection/entries.ts";
 import type { Comparison } from "#features/search/language/rules/query.ts";
 
 export const comparisons = { "=": eq, ">": gt, ">=": gte, "<": lt, "<=": lte } as const;
+
+/** Condition that an entry is the searcher's; false for visitors. */
 export const ofUser = (userId: string | null) => (userId === null ? sql`false` : eq(entries.userId, userId));
 const holds: Record<Comparison, (zero: number, value: number) => boolean> = {
   "=": (zero, value) => zero === value,
@@ -14,7 +16,7 @@ const holds: Record<Comparison, (zero: number, value: number) => boolean> = {
   "<=": (zero, value) => zero <= value,
 };
 
-/** Over all variants; a card without entries has 0 copies. */
+/** Condition on the number of owned copies over all variants; a card without entries has 0. */
 export function isOwned(db: Db, userId: string | null, comparison: Comparison, value: number): SQL {
   const sum = sql`sum(${entries.quantity})`;
   const owned = (condition: SQL) =>

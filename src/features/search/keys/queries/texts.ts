@@ -7,6 +7,7 @@ import type { Reader } from "./reader.ts";
 import { isUnknown } from "./unknown.ts";
 import { hasText, inSets } from "./words.ts";
 
+/** Condition of a term about a text, such as `artist:"…"`; nothing is found by an empty text. */
 export function isText(
   db: Db,
   { key, isWhole, text }: Extract<Term, { kind: "text" }>,

@@ -4,6 +4,7 @@ import { cards, sets } from "#db/schema/catalogue/cards.ts";
 import { distinctWords, fieldPattern, isPlain, type Search, wordPattern } from "#features/catalogue/words/rules.ts";
 import { raritiesWith } from "#features/search/language/rules/words.ts";
 
+/** Condition that a card has all words of a search, and its number if one was read. */
 export const isFoundByWords = (
   db: Db,
   { printed, words }: Search,
@@ -35,11 +36,14 @@ function hasWord(db: Db, word: string): SQL | undefined {
 /** An array instead of a join lets both sides of an `or` use an index. */
 export const inSets = (db: Db, condition: SQL | undefined): SQL =>
   sql`${cards.setId} = any(array(${db.select({ id: sets.id }).from(sets).where(condition)}))`;
+
+/** Condition that a card or its set contains words in this order; undefined for an empty text. */
 export const isPhrase = (folded: string): SQL | undefined => {
   const pattern = isPlain(folded) ? `% ${folded} %` : `%${folded}%`;
   return folded === "" ? undefined : or(like(cards.searchText, pattern), like(sets.searchText, pattern));
 };
 
+/** Condition that a column is a folded text, or has all of its words. */
 export const hasText = (column: SQL | AnyColumn, folded: string, isWhole: boolean) =>
   isWhole
     ? like(column, fieldPattern(folded))

@@ -86,5 +86,5 @@ const byName = new Map(keys.flatMap((key) => [key.name, ...key.aliases].map((nam
 
 export const keyNames: readonly string[] = ["query", ...keys.map(({ name }) => name)];
 
-/** By name or alias, in any case. */
+/** A key of the search language by name or alias, in any case. */
 export const keyNamed = (name: string): Key | undefined => byName.get(name.toLowerCase());

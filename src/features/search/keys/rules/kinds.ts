@@ -30,6 +30,8 @@ export type Key = {
 
 const isWrongSign = (sign: string) => ![":", "=", "!="].includes(sign);
 const wrongSign = (key: string, sign: string) => `“${key}” can’t be used with “${sign}”, only with “:”, “=” and “!=”.`;
+
+/** A read term; with `!=` its opposite. */
 export const term = (one: Term, sign: string): Read => ({ type: "term", filter: sign === "!=" ? negate(one) : one });
 
 /** What "hp:unknown" means; undefined for any other value, and for a fact that every card has. */
@@ -38,6 +40,7 @@ export function asUnknown(value: string, sign: string, one: Term): Read | undefi
   return fact ? term({ kind: "choice", key: "unknown", value: fact }, sign) : undefined;
 }
 
+/** A key of the search language whose values are texts. */
 export function textKey(name: TextKey, ...aliases: string[]): Key {
   return {
     name,
@@ -80,6 +83,7 @@ const isComparison = (sign: string): sign is Comparison => comparisons.includes(
 /** `:` and `!=` compare like `=`. */
 export const comparisonOf = (sign: string): Comparison => (isComparison(sign) ? sign : "=");
 
+/** A key of the search language whose values are numbers, whole ones if `isWhole`. */
 export function numberKeyOf(name: NumberKey, isWhole: boolean, ...aliases: string[]): Key {
   const pattern = isWhole ? /^\d{1,6}$/ : /^\d{1,9}(?:[.,]\d{1,3})?$/;
   return {
@@ -96,6 +100,7 @@ export function numberKeyOf(name: NumberKey, isWhole: boolean, ...aliases: strin
   };
 }
 
+/** A key of the search language that sorts; its values are a fixed list. */
 export const orderKey = (
   name: "sort" | "dir",
   aliases: string[],

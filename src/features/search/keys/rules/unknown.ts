@@ -34,6 +34,8 @@ export const unknownFactNames = {
 } as const;
 
 export type Fact = keyof typeof unknownFactNames;
+
+/** Whether a name is of a fact that sources may lack, as in `unknown:hp`. */
 export const isFact = (name: string): name is Fact => Object.hasOwn(unknownFactNames, name);
 export const facts: readonly Fact[] = Object.keys(unknownFactNames).filter(isFact);
 
@@ -107,6 +109,7 @@ export const factsAsked = (filter: SearchFilter): Fact[] => [
   ),
 ];
 
+/** Whether a term asks about prices, which a viewer may hide. */
 export const readsPrices = (term: Term): boolean => factOf(term) === "price" || factsAsked(term).includes("price");
 
 /** Finds the cards that may match a filter and for which it cannot be said, as a fact is unknown. null: there are none. */

@@ -3,6 +3,7 @@ import { subtypes, subtypesNamed } from "#features/search/advanced/rules/subtype
 import type { Direction, Sort } from "#features/search/language/rules/query.ts";
 import { plain, raritiesNamed } from "#features/search/language/rules/words.ts";
 
+/** A reader of values: the name that equals a value when folded, or undefined. */
 export const oneOf =
   (names: readonly string[]) =>
   (value: string): string | undefined =>
@@ -19,12 +20,16 @@ const shortEnergies = new Map([
   ["normal", "colorless"],
 ]);
 
+/** The type of Energy that a value names, also by its letter. */
 export const findEnergy = (value: string) => oneOf(printedTypes)(shortEnergies.get(value) ?? value);
+
+/** The subtype that a value names, folded; undefined if none. */
 export const findSubtype = (value: string) => {
   const [first] = subtypesNamed(value);
   return first === undefined ? undefined : plain(first);
 };
 
+/** The value itself if it names any rarity. */
 export const findRarity = (value: string) => (raritiesNamed(value).length > 0 ? value : undefined);
 export const shortFlags = new Map([
   ["dupes", "dupe"],

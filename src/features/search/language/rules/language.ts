@@ -11,7 +11,7 @@ export const maxWords = 10;
 /** `problems`: sentences about the parts that were ignored. */
 export type QueryReading = { query: Query; problems: string[] };
 
-/** Never throws: what cannot be read or exceeds the limits becomes `problems`. */
+/** Reads a search. Never throws: what cannot be read or exceeds the limits becomes `problems`. */
 export function readQuery(text: string): QueryReading {
   const problems: string[] = [];
   if (text.length > maxTextLength) problems.push(tooLong);
@@ -63,6 +63,7 @@ const spacedTotal = /(?<=\d) *\/ *(?=[a-z]{0,5}\d)/gi;
 
 const tooLong = `Only the first ${countText(maxTextLength)} characters were used.`;
 
+/** Why a search is too large, as a sentence; undefined if it is not. */
 export function sizeProblem(query: Query): string | undefined {
   if (termsOf(query.filter).length > maxTerms) return tooMany;
   return printQuery(query).length > maxTextLength ? tooLong : undefined;

@@ -33,8 +33,10 @@ export type Query = { filter: SearchFilter; sort: Sort; dir: Direction | null };
 
 export const everything: SearchFilter = { kind: "and", parts: [] };
 
+/** Whether a filter keeps everything. */
 export const isEmpty = (filter: SearchFilter): boolean => filter.kind === "and" && filter.parts.length === 0;
 
+/** Whether a search asks for nothing: all cards in the usual order. */
 export const isBlank = ({ filter, sort }: Query): boolean => isEmpty(filter) && sort === "match";
 
 /** Normalises: no group inside a group of its kind, no group of one part. */
@@ -44,17 +46,22 @@ export function join(kind: "and" | "or", parts: SearchFilter[]): SearchFilter {
   return flat.length === 1 && only ? only : { kind, parts: flat };
 }
 
+/** The opposite of a filter; twice negated is the filter itself. */
 export const negate = (filter: SearchFilter): SearchFilter =>
   filter.kind === "not" ? filter.part : { kind: "not", part: filter };
 
 type Group = Extract<SearchFilter, { parts: SearchFilter[] }>;
+
+/** Whether a filter joins others by and or or. */
 export const isGroup = (filter: SearchFilter): filter is Group => "parts" in filter;
 
+/** All terms of a filter, also negated ones, in the order of the text. */
 export function termsOf(filter: SearchFilter): Term[] {
   if (filter.kind === "not") return termsOf(filter.part);
   return isGroup(filter) ? filter.parts.flatMap(termsOf) : [filter];
 }
 
+/** What is left of a filter with these terms; groups that become empty go. */
 export function only(filter: SearchFilter, keep: (term: Term) => boolean): SearchFilter {
   const rest = (part: SearchFilter): SearchFilter | null => {
     if (part.kind === "not") {

@@ -16,6 +16,7 @@ const keyed = /^(\p{L}+)(?::?(!=|>=|<=|=|>|<)|:)(.*)$/su;
 const quotes = /["“”„]/;
 const endOfRun = /[\s()"“”„]/u;
 
+/** Tokens of a search's text; what cannot be read is added to `problems` as sentences. */
 export function searchTokens(text: string, problems: string[]): SearchToken[] {
   const tokens: SearchToken[] = [];
   let at = 0;

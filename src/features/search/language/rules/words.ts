@@ -1,6 +1,6 @@
 import { RARITIES } from "#features/catalogue/rules/rarities.ts";
 
-/** Without case, accents or punctuation. */
+/** A text without case, accents or punctuation. */
 export const plain = (text: string): string =>
   text
     .normalize("NFKD")
@@ -19,6 +19,7 @@ const namesOf = ({ key, display }: { key: string; display: string }): string[] =
 
 export const rarityNames: readonly string[] = [...new Set(everyRarity.flatMap(namesOf))];
 
+/** Keys of the rarities that a name means: exactly, else those that have all of its words. */
 export function raritiesNamed(name: string): string[] {
   const wanted = plain(name);
   const keys = (isIt: (of: string) => boolean) =>

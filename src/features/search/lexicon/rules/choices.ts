@@ -26,6 +26,7 @@ export type Understandings = Pick<Understood, "filter" | "corrected" | "unknown"
   later: Understanding[];
 };
 
+/** What several readings of a search mean together, each as an alternative. */
 export function understandChoices(choices: string[][], lexicon: Lexicon): Understandings {
   const each = choices.map((words) => understand(words, lexicon));
   return {

@@ -21,8 +21,10 @@ export type Meaning = {
   prefixes: string[];
 };
 
+/** The filter of a search in the search language; its problems are ignored. */
 export const filterOf = (search: string): SearchFilter => readQuery(search).query.filter;
 
+/** The meaning of words that stand for one of these filters; the first counts most. */
 export const narrows = (...ways: SearchFilter[]): Meaning => ({
   ways,
   first: ways[0] ?? everything,
@@ -30,6 +32,7 @@ export const narrows = (...ways: SearchFilter[]): Meaning => ({
   prefixes: [],
 });
 
+/** The meaning of words that stand for the text of a key. */
 export const narrowsText = (key: TextKey, text: string, isWhole = true): Meaning =>
   narrows({ kind: "text", key, isWhole, text });
 
@@ -40,6 +43,7 @@ export function nicknameMeaning(search: string): Meaning {
   return { ways: [filter], first: only(filter, ({ kind }) => kind !== "word"), words, prefixes: [] };
 }
 
+/** One meaning of several: all their filters as alternatives. */
 export const together = (meanings: Meaning[]): Meaning => {
   const firsts = meanings.map(({ first }) => first);
   return {

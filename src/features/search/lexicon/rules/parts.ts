@@ -8,6 +8,8 @@ const minPartLength = 4;
 const mostSets = 4;
 const isNumber = (word: string) => /^\d+$/.test(word);
 const padded = (names: string[]) => names.map((name) => ` ${name} `);
+
+/** First letters of a name's words: "crown zenith" is "cz". */
 export const initialsOf = (name: string): string => name.replace(/(\w)\w* ?/g, "$1");
 
 /** "paldea" is rather Paldea Evolved than Paldean Fates. */
@@ -30,7 +32,7 @@ export function ofVariants(variants: string[], isOther: (words: string[]) => boo
   };
 }
 
-/** Some words of a set's name ("terastal festival") or its initials ("cz": Crown Zenith). */
+/** What words of a set's name mean ("terastal festival"), or its initials ("cz": Crown Zenith). */
 export function ofSetParts(setNames: string[], isOfCards: (word: string) => boolean): MeaningsOf {
   const names = padded(setNames);
   return (words) => {

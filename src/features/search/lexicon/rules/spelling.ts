@@ -44,7 +44,7 @@ export function nearestStart(typed: string, words: ReadonlyMap<string, number>):
   return best;
 }
 
-/** Not the first letter: that one is rarely forgotten. */
+/** Whether a typed word lacks one letter of a word, not the first: that one is rarely forgotten. */
 export function lacksLetter(typed: string, word: string): boolean {
   if (word.length !== typed.length + 1) return false;
   const at = [...typed].findIndex((letter, index) => letter !== word[index]);

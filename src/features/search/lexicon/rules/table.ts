@@ -107,6 +107,8 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
 ];
 
 const inTable = new Set(meanings.flatMap(([words]) => words.split("|")));
+
+/** Whether a text is in the table of known words. */
 export const isInTable = (text: string): boolean => inTable.has(text);
 
 /** Words with a number in them: "1999", "330 hp", "psa 10". */

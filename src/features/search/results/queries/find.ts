@@ -22,7 +22,10 @@ const Page = v.strictObject({ rows: v.array(Row), counts: v.nullable(SurveyCount
 export const pageOfFound = async (db: Db, prepared: Prepared, after: string, limit: number): Promise<FoundIds> =>
   (await findCounted(db, prepared, { after, limit, perGame: null })).found;
 
-/** Also counts by game, unless `perGame` is null: in one statement, as finding takes longest. */
+/**
+ * Finds a page of cards and counts them, by game too unless `perGame` is null: in one statement, as finding takes
+ * longest.
+ */
 export async function findCounted(
   db: Db,
   prepared: Prepared,
@@ -68,6 +71,7 @@ function pageAround(rows: Row[]): FoundIds {
   return { ids: page.map(({ id }) => id), total, ...neighboursOf({ rows: page, start, before, total }, textOf) };
 }
 
+/** How many cards a search finds. @throws Refusal 503 when it takes too long. */
 export async function countFound(db: Db, prepared: Prepared): Promise<number> {
   const [row] = await inSearchTime(
     db,
@@ -91,6 +95,7 @@ export async function findAround(db: Db, prepared: Prepared, index: number) {
   return { previous: at(index), current: at(index + 1), next: at(index + 2), total: rows[0]?.total ?? 0 };
 }
 
+/** Those words of a search that no card has. @throws Refusal 503 when it takes too long. */
 export async function wordsNowhere(db: Db, prepared: Prepared): Promise<string[]> {
   const { search, reader, searcher } = prepared;
   if (search.words.length === 0) return [];

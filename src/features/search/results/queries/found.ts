@@ -8,6 +8,7 @@ import { inOrder, type KeyColumn } from "#lib/sql/keyset.ts";
 import type { Prepared } from "./prepare.ts";
 import { mainPrices } from "./prices.ts";
 
+/** Condition that a card is in the catalogue, and of no hidden game. */
 export const isThere = (hidden: string[]) => and(isNull(cards.goneAt), notInArray(cards.category, hidden));
 const needsPrices = ({ filter, sort }: Query): boolean => sort === "price" || termsOf(filter).some(readsPrices);
 
@@ -28,7 +29,10 @@ export function matchingCards(db: Db, { query, filter, reader, searcher }: Prepa
     where ${and(isThere(searcher.hidden), conditionOf(db, filter, reader))}`;
 }
 
-/** Also the place in the order, and the total. Materialized, or PostgreSQL computes the keys twice. */
+/**
+ * SQL of the found cards with their place in the order, and the total. Materialized, or PostgreSQL computes the keys
+ * twice.
+ */
 export function foundCards(db: Db, prepared: Prepared, order: KeyColumn[]): SQL {
   const inPlace = order.length > 0 ? sql`order by ${inOrder(cursorKeys(order))}` : sql``;
   return sql`
@@ -36,7 +40,9 @@ export function foundCards(db: Db, prepared: Prepared, order: KeyColumn[]): SQL 
     select *, row_number() over (${inPlace})::int as place, count(*) over ()::int as total from matching`;
 }
 
+/** The column of a found row that holds a value of the order, by its place. */
 export const sortColumn = (index: number): SQL => sql.identifier(`k${index}`).getSQL();
 
+/** The columns of an order as found rows name them. */
 export const cursorKeys = (order: KeyColumn[]): KeyColumn[] =>
   order.map((one, index) => ({ ...one, value: sortColumn(index) }));

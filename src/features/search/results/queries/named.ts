@@ -29,6 +29,7 @@ export const namedThings = perVersion(async (db) => {
   };
 });
 
+/** Names and facts of cards that `show` needs, by id, in no order. */
 export const namesOfCards = (db: Db, ids: string[]) =>
   db
     .select({

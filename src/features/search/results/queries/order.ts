@@ -45,6 +45,7 @@ const columns: Record<Exclude<Sort, "match">, { value: SQL; type: ColumnType; di
   released: { value: releaseDate, type: "date", dir: "desc" },
 };
 
+/** The direction of an order when none is typed. */
 export const usualDirection = (sort: Sort): Direction => (sort === "match" ? "desc" : columns[sort].dir);
 
 /** The chosen order, then newest set, then position; the id makes it total. "Best match" has no reverse. */

@@ -41,7 +41,7 @@ export type Prepared = {
   searcher: Searcher;
 };
 
-/** Without a lexicon each word means only itself. */
+/** A search ready for its statements; without a lexicon each word means only itself. */
 export async function prepareQuery(db: Db, query: Query, searcher: Searcher, lexicon?: Lexicon): Promise<Prepared> {
   const folded = new Map<string, string>();
   await foldTexts(db, query.filter, folded);

@@ -34,4 +34,5 @@ export function mainPrices({ source, currency, rates }: Money) {
   ) as main_prices`;
 }
 
+/** A typed price in minor units of its currency. */
 export const minorOf = (price: number, currency: string): number => Math.round(price * 10 ** currencyDigits(currency));

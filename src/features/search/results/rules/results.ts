@@ -11,6 +11,7 @@ export type Door = "/search" | "/search/advanced";
 
 type Place = { after?: string; view?: View; door?: Door; select?: string };
 
+/** Address of a search; what is usual is left out. */
 export function searchHref(
   q: string,
   { after = "", view = "grid", door = "/search", select = "" }: Place = {},

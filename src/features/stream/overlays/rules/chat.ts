@@ -27,7 +27,7 @@ export const ChatQuery = v.object({
 });
 export type ChatQuery = v.InferOutput<typeof ChatQuery>;
 
-/** One line; a word without a value is left out. */
+/** A template of a chat answer with its words filled in, on one line; a word without a value is left out. */
 export function filled(template: string, values: Record<string, string>): string {
   const text = template.replace(/\{(\w+)\}/g, (_, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? "") : "",

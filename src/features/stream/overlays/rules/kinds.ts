@@ -1,4 +1,4 @@
-/** In pixels, as the overlay is placed in OBS. */
+/** Kinds of overlays, with their size in pixels as they are placed in OBS. */
 export const overlays = {
   set: { title: "Set progress", path: "set-overlay", width: 450, height: 450 },
   list: { title: "Card list", path: "set-card-list-overlay", width: 375, height: 850 },

@@ -13,7 +13,10 @@ import {
 import { living, type Print } from "#features/transfer/matching/rules/variant.ts";
 import { wordsOfPrinting } from "#features/transfer/printing/rules/words.ts";
 
-/** By Cardmarket's product, which is a card or a print of it; flags say reverse and first edition. Null for an unknown one with a name. */
+/**
+ * The card of a row by Cardmarket's product, which is a card or a print of it; flags say reverse and first edition.
+ * Null for an unknown one with a name.
+ */
 export function matchCardmarketRow(index: CardIndex, row: RowToMatch): RowMatch | null {
   const id = /^\d{1,9}$/.test(row.cardmarketId.trim()) ? Number(row.cardmarketId) : null;
   if (id === null) return null;

@@ -43,6 +43,7 @@ export async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise
   return written.length;
 }
 
+/** Writes the notes of an import, of cards and of sets. Returns how many are new. */
 export async function writeImportedNotes(tx: Tx, row: Import): Promise<number> {
   return (await writeCardNotes(tx, row)) + (await writeSetNotes(tx, row));
 }

@@ -7,6 +7,7 @@ import { Refusal } from "#lib/errors.ts";
 import { countText } from "#lib/text/locale.ts";
 import type { Import } from "./stage.ts";
 
+/** Writes quantities of an import, added to those that are there or in their place, with the log of changes. */
 export async function writeEntries(tx: Tx, { userId, mode }: Import): Promise<void> {
   const rows = sql`
     select ${userId}::uuid, set_id, card_id, variant, quantity from incoming where quantity > 0
@@ -35,6 +36,7 @@ export async function writeEntries(tx: Tx, { userId, mode }: Import): Promise<vo
       where c.set_id = o.set_id and c.card_id = o.card_id and c.variant = o.variant)`);
 }
 
+/** Writes the details of imported copies. */
 export const writeImportedCopies = (tx: Tx, { userId }: Import) =>
   tx.execute(sql`
     insert into copies

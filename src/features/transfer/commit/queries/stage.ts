@@ -5,6 +5,7 @@ import type { Tx } from "#db/open.ts";
 export const Import = v.strictObject({ id: v.string(), userId: v.string(), mode: v.picklist(["add", "replace"]) });
 export type Import = v.InferOutput<typeof Import>;
 
+/** Fills temporary tables of the transaction with the sums of an import's matched rows. */
 export async function stageImport(tx: Tx, { id, userId, mode }: Import): Promise<void> {
   await tx.execute(sql`
     create temp table incoming on commit drop as

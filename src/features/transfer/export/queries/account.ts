@@ -83,6 +83,7 @@ const peopleOf = (db: Db, userId: string) =>
     where kind <> 'trade' or ${isOpenTo({ id: userId })} order by kind, slug`),
   );
 
+/** A person's account with all that they entered about themselves, for the JSON export; no secrets. */
 export async function exportedAccount(db: Db, userId: string) {
   const [[account], signIns, ownPasskeys, ownPictures, people] = await Promise.all([
     accountOf(db, userId),

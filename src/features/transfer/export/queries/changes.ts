@@ -9,6 +9,7 @@ import { pageRows } from "./entries.ts";
 
 const order: KeyColumn[] = [{ value: sql.raw("id"), type: "bigint" }];
 
+/** All changes of a person's entries, page by page, the oldest first. */
 export async function* ownedChanges(db: Db, userId: string): AsyncGenerator<OwnedChange[]> {
   const pages = everyPage(
     (after) =>

@@ -18,6 +18,7 @@ const Created = v.strictObject({ id: v.string(), at: v.string() });
 type Created = v.InferOutput<typeof Created>;
 const keyOf = ({ at, id }: Created) => [at, id];
 
+/** All graded cards of a person, page by page, the oldest first. */
 export const ownedGraded = (db: Db, userId: string) =>
   everyPage(
     (after) =>
@@ -38,6 +39,7 @@ export const ownedGraded = (db: Db, userId: string) =>
     keyOf,
   );
 
+/** All notes of a person, page by page, the oldest first. */
 export const ownedNotes = (db: Db, userId: string) =>
   everyPage(
     (after) =>

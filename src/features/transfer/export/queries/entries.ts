@@ -27,6 +27,7 @@ export type OwnedEntry = v.InferOutput<typeof Owned> & { copies: OwnedCopies[] }
 
 const order: KeyColumn[] = ["set_id", "card_id", "variant"].map((name) => ({ value: sql.raw(name), type: "text" }));
 
+/** All entries of a person with their copies, page by page. */
 export const ownedEntries = (db: Db, userId: string): AsyncGenerator<OwnedEntry[]> =>
   everyPage((after) => entriesAfter(db, userId, after), keyOf);
 

@@ -9,6 +9,7 @@ import { pageRows } from "./entries.ts";
 type OwnedTable = PgTable & { userId: PgColumn };
 type Row = Record<string, unknown>;
 
+/** Rows of a person in all other exported tables, each table page by page. */
 export const ownedTables = (db: Db, userId: string) =>
   Object.entries(exported).map(([section, table]) => ({ section, pages: ownedRows(db, userId, table) }));
 

@@ -11,6 +11,7 @@ const isRisky = (text: string): boolean =>
 /** Puts an apostrophe before a text that a spreadsheet would run. `plainCell` removes it. */
 export const safeCell = (text: string): string => (isRisky(text) ? `'${text}` : text);
 
+/** A cell as it was before export put an apostrophe before what a spreadsheet would run. */
 export const plainCell = (cell: string): string => (cell.startsWith("'") && isRisky(cell) ? cell.slice(1) : cell);
 
 /** One line of a CSV file (RFC 4180). */

@@ -29,4 +29,5 @@ const names = new Map([
   ...Object.entries(otherNames),
 ]);
 
+/** A rarity as TCGplayer names it, else its key; empty for none. */
 export const tcgplayerRarity = (key: string | null): string => (key === null ? "" : (names.get(key) ?? key));

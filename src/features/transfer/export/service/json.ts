@@ -6,6 +6,7 @@ import { ownedEntries } from "../queries/entries.ts";
 import { ownedTables } from "../queries/tables.ts";
 import { tableRow } from "../rules/table-row.ts";
 
+/** The JSON export in parts, which joined are one document. */
 export async function* wholeJson(db: Db, userId: string, now: Date): AsyncGenerator<string> {
   const account = JSON.stringify(await exportedAccount(db, userId)).slice(1, -1);
   yield `{"format":"toploader-collection-1","exportedAt":${JSON.stringify(now.toISOString())},${account},"entries":[`;

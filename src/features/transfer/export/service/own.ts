@@ -24,6 +24,7 @@ const ownLine = (row: OwnRow): string => csvLine(order.map((field) => row[field]
 const money = (minor: number | null, currency: string | null) =>
   minor === null || currency === null ? "" : minorToText(minor, currency);
 
+/** The CSV export in parts, which import reads again: entries, graded cards, notes. */
 export async function* ownCsv(db: Db, userId: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(order.map((field) => columns[field]));
   for await (const page of ownedEntries(db, userId)) yield page.map(entryLines).join("");

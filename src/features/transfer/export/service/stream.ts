@@ -1,3 +1,4 @@
+/** Texts as a stream of bytes; they are made only as fast as they are read, and not after a canceled download. */
 export function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -7,6 +7,7 @@ import { tcgplayerRarity } from "../rules/rarities.ts";
 import type { OwnedCopies } from "../schema.ts";
 import { byteOrderMark, copyGroups } from "./copies.ts";
 
+/** The CSV that TCGplayer's app reads, in parts; without graded cards and notes. */
 export async function* tcgplayerCsv(db: Db, userId: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLine([...tcgplayerColumns]);
   for await (const page of ownedEntries(db, userId)) yield page.map(tcgplayerLines).join("");

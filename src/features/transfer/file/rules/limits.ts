@@ -14,6 +14,7 @@ export const sampledRows = 200;
 export const sliceLetters = 2 * 1024;
 export const countedLetters = 64 * 1024;
 
+/** Refusal 422 of an uploaded file. */
 export const refuse = (message: string) => new Refusal(422, message, { file: message });
 
 export const tooLongRow = "A row of this file is too long: a quotation mark may be missing.";

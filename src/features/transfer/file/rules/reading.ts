@@ -28,11 +28,16 @@ const Stored = v.object({
   ),
 });
 
+/** How a sheet is read, as it is stored: its format by key. */
 export const storedOf = ({ format, ...reading }: TextSheet): v.InferOutput<typeof Stored> => ({
   ...reading,
   format: format.key,
 });
 
+/**
+ * How a sheet is read, from what `storedOf` stored; an unknown format counts as any table. Throws on malformed
+ * values.
+ */
 export function sheetFrom(stored: unknown): TextSheet {
   const { format, ...reading } = v.parse(Stored, stored);
   return { ...reading, format: fileFormats.find(({ key }) => key === format) ?? sheet };

@@ -16,6 +16,7 @@ import {
 
 export type Dialect = SheetColumns & { delimiter: string; headerRows: number };
 
+/** Options of the CSV parser: what can be read is read, within `maxRowLength` a row. */
 export const options = (delimiter: string): Options => ({
   delimiter,
   relax_column_count: true,

@@ -11,6 +11,7 @@ export type SheetColumns = {
   isUncounted?: boolean;
 };
 
+/** The format whose columns a header has, and their places; undefined if it is none that we know. */
 export function recognise(header: string[]): SheetColumns | undefined {
   const places = new Map<string, number>();
   for (const [index, name] of header.entries()) if (!places.has(plainTitle(name))) places.set(plainTitle(name), index);

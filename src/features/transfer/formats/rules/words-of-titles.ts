@@ -40,6 +40,7 @@ const plain = (text: string): string =>
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
+/** A column's title folded for comparison; "#" reads as "number". */
 export const plainTitle = (title: string): string => plain(title.replace("#", "number"));
 
 const kinds: ReadonlyMap<string, TitleWordKind[]> = new Map(

@@ -9,7 +9,7 @@ export type RowDecision = { line: number; choice: number | "skip" | "open" };
 
 const codes = { skip: -1, open: -2 };
 
-/** Also settles rows with the same text. @returns rows changed. */
+/** Stores decisions on rows, and settles rows with the same text. @returns rows changed. */
 export async function decide(db: Db, userId: string, id: string, decisions: RowDecision[]): Promise<number> {
   const lines = sql.param(decisions.map(({ line }) => line));
   const places = sql.param(decisions.map(({ choice }) => (typeof choice === "number" ? choice : codes[choice])));
@@ -41,6 +41,7 @@ export async function decide(db: Db, userId: string, id: string, decisions: RowD
 
 const isSuggestion = sql`state = 'ambiguous' and jsonb_array_length(choices) = 1`;
 
+/** The decision to take the suggestion of each row that has one. */
 export async function suggestionsOf(db: Db, id: string): Promise<RowDecision[]> {
   const rows = await typedRows(
     v.strictObject({ line: v.number() }),
@@ -49,6 +50,7 @@ export async function suggestionsOf(db: Db, id: string): Promise<RowDecision[]> 
   return rows.map(({ line }) => ({ line, choice: 0 }));
 }
 
+/** How many rows of an import have a suggestion that nobody decided on. */
 export async function countSuggestions(db: Db, id: string): Promise<number> {
   const [row] = await typedRows(
     v.strictObject({ rows: v.number() }),

@@ -80,7 +80,7 @@ export type FoundChoice = { line: number; cardId: string; variant: string };
 /** The choices of a row whose card was found by hand: when the choice is taken back, it can be searched again. */
 export const foundByHand = sql`'[]'::jsonb`;
 
-/** Also for rows with the same text. @returns rows changed. */
+/** Chooses a found card for a row, and for rows with the same text. @returns rows changed. */
 export async function chooseFound(db: Db, userId: string, id: string, { line, cardId, variant }: FoundChoice) {
   const rows = await db.execute(sql`
     update collection_import_rows r

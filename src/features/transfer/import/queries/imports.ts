@@ -53,6 +53,7 @@ const columns = {
 
 export type ImportRow = Awaited<ReturnType<typeof importsOf>>[number];
 
+/** A person's imports, the newest first. */
 export const importsOf = (db: Db, userId: string) =>
   db
     .select(columns)
@@ -60,6 +61,7 @@ export const importsOf = (db: Db, userId: string) =>
     .where(eq(collectionImports.userId, userId))
     .orderBy(sql`${collectionImports.createdAt} desc`, collectionImports.id);
 
+/** A person's own import by id; undefined if there is none, also for a malformed id. */
 export const importOf = async (db: Db, userId: string, id: string): Promise<ImportRow | undefined> => {
   const [row] = await db
     .select(columns)
@@ -83,6 +85,7 @@ export const dropImport = async (db: Db, userId: string, id: string): Promise<bo
   return rows.length > 0;
 };
 
+/** Deletes imports that are older than seven days, but none that is being written. */
 export const deleteOldImports = (db: Db, now: Date) =>
   db.execute(sql`
     delete from collection_imports

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "#db/open.ts";
 import { collectionImportRows, collectionImports } from "#db/schema/collection/imports.ts";
 
+/** What a job needs to go on with an import; undefined if it is gone. */
 export const workOf = async (db: Db, id: string) => {
   const [row] = await db
     .select({
@@ -19,6 +20,7 @@ export const workOf = async (db: Db, id: string) => {
 
 const isGoing = inArray(collectionImports.state, ["reading", "committing"]);
 
+/** Whether an import is being read or written. */
 export const isUnfinished = async (db: Db, id: string): Promise<boolean> => {
   const found = await db
     .select({ id: collectionImports.id })
@@ -27,6 +29,7 @@ export const isUnfinished = async (db: Db, id: string): Promise<boolean> => {
   return found.length > 0;
 };
 
+/** Imports that are being read or written, the oldest first; a start of the site goes on with them. */
 export const unfinished = (db: Db) =>
   db
     .select({ id: collectionImports.id })
@@ -70,6 +73,7 @@ export const startReading = (
     return true;
   });
 
+/** Makes an import ready for its preview; nothing happens if it is no longer being read. */
 export const endReading = (db: Db, id: string) =>
   db.transaction(async (tx) => {
     const [row] = await tx
@@ -84,6 +88,7 @@ export const endReading = (db: Db, id: string) =>
         select from private_notes n where n.user_id = ${row.userId} and n.set_id = r.set_id and n.card_id is null)`);
   });
 
+/** Ends an import with a message, and deletes its file and rows. */
 export const failImport = (db: Db, id: string, message: string) =>
   db.transaction(async (tx) => {
     await tx
@@ -93,6 +98,7 @@ export const failImport = (db: Db, id: string, message: string) =>
     await tx.delete(collectionImportRows).where(eq(collectionImportRows.importId, id));
   });
 
+/** Starts to write an import, with its job in the same transaction. False if it is not ready. */
 export const claimCommit = (
   db: Db,
   userId: string,
@@ -111,6 +117,7 @@ export const claimCommit = (
     return rows.length > 0;
   });
 
+/** Puts an import that could not be written back to its preview, with a message. */
 export const returnToPreview = (db: Db, id: string, message: string) =>
   db
     .update(collectionImports)

@@ -50,6 +50,7 @@ export async function saveRows(db: Db, id: string, seen: number, rows: StagedRow
 /** By the person; the row keeps the reason why that was needed. */
 const isDecided = sql`(r.choices is not null and r.state <> 'ambiguous')`;
 
+/** Makes rows of cards unresolved that left the catalogue since they were read. */
 export async function refuseGone(db: Db, id: string): Promise<void> {
   await db.execute(sql`
     update collection_import_rows r
@@ -62,6 +63,7 @@ export async function refuseGone(db: Db, id: string): Promise<void> {
         and (r.variant is null or e.variant = r.variant))`);
 }
 
+/** Rows and copies of an import in each state, and how many rows have a remark. */
 export async function countRowsByState(db: Db, id: string) {
   const rows = await typedRows(
     v.strictObject({ state: RowState, rows: v.number(), copies: v.number(), remarks: v.number() }),
@@ -76,6 +78,7 @@ export async function countRowsByState(db: Db, id: string) {
   return { counts, copies, remarks };
 }
 
+/** Names of the games of matched rows, in the order of the menus. */
 export const matchedGames = async (db: Db, id: string): Promise<string[]> => {
   const rows = await typedRows(
     v.strictObject({ name: v.string() }),
@@ -104,6 +107,7 @@ const ShownRow = v.strictObject({
   isDecided: v.boolean(),
 });
 
+/** A page of an import's rows in one state, by line. */
 export const rowsInState = (db: Db, id: string, state: RowState, limit: number, offset: number) =>
   typedRows(
     ShownRow,

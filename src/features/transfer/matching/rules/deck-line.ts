@@ -8,6 +8,7 @@ import { ambiguous, type CardDescription, type RowMatch, type RowToMatch, unchec
 import { rowsByTitle } from "./titles.ts";
 import { printingChoices, settle } from "./variant.ts";
 
+/** The card of a row that is a line of a deck list. */
 export function matchDeckLine(index: CardIndex, format: FileFormat, description: CardDescription): RowMatch {
   const judged = judgeLine(description.name);
   if (judged.is === "invalid") return unresolved(judged.reason);

@@ -8,8 +8,8 @@ import type { RowToMatch } from "./row.ts";
 type Answer = boolean | undefined;
 
 /**
- * Of several cards those that a row's artist, rarity and finish may mean; all where these contradict every card.
- * A card about which a fact is unknown stays.
+ * Those of several cards that a row's artist, rarity and finish may mean; all where these contradict every card. A
+ * card about which a fact is unknown stays.
  */
 export function ofFacts(index: CardIndex, row: RowToMatch, cards: KnownCard[]): KnownCard[] {
   if (cards.length < 2) return cards;

@@ -14,7 +14,10 @@ import { otherwiseRead } from "./readings.ts";
 import { type About, type CardDescription, type RowMatch, type RowToMatch, unresolved } from "./row.ts";
 import { settle } from "./variant.ts";
 
-/** By our ids, else product id, else set and number, else name and number. The name must always match. */
+/**
+ * The card of a row by our ids, else product id, else set and number, else name and number. The name must always
+ * match.
+ */
 export function matchRow(
   index: CardIndex,
   format: FileFormat,

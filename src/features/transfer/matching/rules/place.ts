@@ -26,6 +26,7 @@ import {
 } from "./row.ts";
 import { offer, printingChoices, settle } from "./variant.ts";
 
+/** The card of a row by set, number and name. */
 export function matchPlace(index: CardIndex, format: FileFormat, row: RowToMatch): RowMatch {
   const hasSet = row.setName.trim() !== "" || row.setCode.trim() !== "";
   if (!hasSet) return matchName(index, format, row);

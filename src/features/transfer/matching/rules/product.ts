@@ -5,6 +5,7 @@ import { matchPlace } from "./place.ts";
 import { ambiguous, describeCard, type RowMatch, type RowToMatch } from "./row.ts";
 import { printingChoices, settle } from "./variant.ts";
 
+/** The card of a row by TCGplayer's product id; null without one that we know. */
 export function matchProduct(index: CardIndex, format: FileFormat, row: RowToMatch): RowMatch | null {
   const id = /^\d{1,9}$/.test(row.tcgplayerId.trim()) ? Number(row.tcgplayerId) : null;
   const cards = id === null ? undefined : index.byProduct.get(id);

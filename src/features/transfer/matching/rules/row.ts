@@ -41,6 +41,8 @@ export type RowMatch =
   | { is: "unresolved"; reason: string; stamp?: string };
 
 const maxChoices = 30;
+
+/** A row that no card fits, with the reason. */
 export const unresolved = (reason: string): RowMatch => ({ is: "unresolved", reason });
 
 export type RowToMatch = CardDescription & {
@@ -52,6 +54,7 @@ export type RowToMatch = CardDescription & {
   total: number | null;
 };
 
+/** A row that several printings fit, without repeats and at most `maxChoices`; unresolved without any. */
 export function ambiguous(reason: string, choices: PrintingChoice[], stamp = ""): RowMatch {
   const unlike = new Map(choices.map((choice) => [`${choice.cardId} ${choice.variant}`, choice]));
   if (unlike.size === 0) return unresolved(reason);
@@ -59,9 +62,11 @@ export function ambiguous(reason: string, choices: PrintingChoice[], stamp = "")
   return { is: "ambiguous", reason, choices: shown, ...(stamp !== "" && { stamp }) };
 }
 
+/** A card in a sentence: name, number and set. */
 export const describeCard = (index: CardIndex, card: KnownCard | undefined): string =>
   card ? `${leadingName(card)} ${card.number} of ${setOf(index, card)}` : "unknown";
 
+/** The sentence that says which card has the number that a row names. */
 export const standsThere = (index: CardIndex, card: KnownCard): string =>
   `Number ${card.number} of ${setOf(index, card)} is ${leadingName(card)}.`;
 
@@ -76,4 +81,5 @@ export const unchecked = (match: RowMatch): RowMatch =>
     ? { ...match, isUnchecked: true, reason: [unknownName, match.reason].filter(Boolean).join(" ") }
     : match;
 
+/** A text of at most 80 characters, for messages. */
 export const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

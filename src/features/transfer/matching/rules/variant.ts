@@ -12,6 +12,7 @@ import { wordsOfPrinting } from "#features/transfer/printing/rules/words.ts";
 import { ofFacts } from "./facts.ts";
 import { ambiguous, describeCard, type PrintingChoice, type RowMatch, type RowToMatch, shortened } from "./row.ts";
 
+/** The printing of a row among the cards that fit: matched if exactly one is meant, else ambiguous. */
 export function settle(
   index: CardIndex,
   format: FileFormat,
@@ -75,6 +76,7 @@ const printingOf = (index: CardIndex, row: RowToMatch, card: KnownCard): string 
 /** `key`: the finish, by which printings are understood. */
 export type Print = KnownVariant & { stored: string };
 
+/** Printings of a card that the catalogue still has, by their finish. */
 export const living = (card: KnownCard): Print[] =>
   card.variants.filter(({ isGone }) => !isGone).map((one) => ({ ...one, key: one.finish, stored: one.key }));
 

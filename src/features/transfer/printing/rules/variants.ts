@@ -11,6 +11,7 @@ const foils = new Set([...finishes, "cosmos", "cracked", "ice", "mirror", "tinse
 const editions = new Set(["1st", "shadowless"]);
 const isUnstamped = ({ key }: NamedVariant) => [...wordsOfPrinting(key)].every((word) => foils.has(word));
 
+/** Whether all words of a text are of finishes, such as "Reverse Holo". */
 export const isFinish = (text: string): boolean => {
   const words = [...wordsOfPrinting(text)];
   return words.some((word) => finishes.has(word) || word === "cosmos") && words.every((word) => foils.has(word));
@@ -107,7 +108,10 @@ export function alike<V extends NamedVariant>(printing: string, variants: V[]): 
   );
 }
 
-/** For shops that name only finish and edition: a Poké Ball pattern is "Holofoil" there. */
+/**
+ * Whether shops that name only finish and edition sell a variant as this printing: a Poké Ball pattern is "Holofoil"
+ * there.
+ */
 export function isSoldAs(printing: string, key: string): boolean {
   const words = /^(1st edition|unlimited)? ?(normal|holofoil)?$/i.exec(printing.trim());
   if (!words || /^(normal|holo|reverse)(-1st-edition)?$/.test(key)) return false;

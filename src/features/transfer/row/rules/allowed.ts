@@ -2,7 +2,7 @@ import { maxNoteLength } from "#features/details/notes/rules.ts";
 import { currencies } from "#features/prices/rules/currencies.ts";
 import type { RowReading } from "./reading.ts";
 
-/** Without amounts in what is no currency. */
+/** A row without amounts in what is no currency. */
 export function withoutUnknown(row: RowReading): RowReading {
   const { cost, currency, graded, ...details } = row.details;
   const unknown = [currency, graded?.valueCurrency].filter((code) => code != null && !currencies.includes(code));
@@ -21,7 +21,7 @@ export function withoutUnknown(row: RowReading): RowReading {
   };
 }
 
-/** Without Pro, a grade becomes a note. */
+/** A row as it is imported without Pro: a grade becomes a note. */
 export function withoutGraded(row: RowReading): RowReading {
   const { graded, ...details } = row.details;
   if (!graded) return row;

@@ -6,6 +6,7 @@ import type { Cells, Details } from "./reading.ts";
 import { Unreadable } from "./unreadable.ts";
 import { conditionRemark, readCondition, readLanguage } from "./words.ts";
 
+/** Details of copies in a row; empty cells are left out. @throws Unreadable. */
 export function copyDetails(cell: Cells, zero: Zero, isInPennies = false): Details {
   const details: Details = {};
   const condition = readCondition(cell("condition"));
@@ -32,6 +33,7 @@ export function remarksOn(cell: Cells): string[] {
   ].filter((remark) => typeof remark === "string");
 }
 
+/** A graded card of a row; texts are cut to the length that they may have. @throws Unreadable for its value. */
 export function gradedCell(
   cell: Cells,
   company: string,
@@ -52,6 +54,7 @@ export function gradedCell(
   };
 }
 
+/** A text without line breaks, cut to `longest` characters. */
 export const oneLine = (text: string, longest: number) => text.replace(/\p{Cc}+/gu, " ").slice(0, longest);
 
 /** Only http and https: a stored link must not run script. */
@@ -61,6 +64,7 @@ function readAddress(text: string): string {
   throw new Unreadable(`“${shortened(text)}” is not a valid link.`);
 }
 
+/** The note of a row. @throws Unreadable when it is empty or too long. */
 export function readNote(text: string): string {
   if (text.trim() === "") throw new Unreadable("The note is empty.");
   if (text.length > maxNoteLength) throw new Unreadable(`The note is longer than ${maxNoteLength} characters.`);

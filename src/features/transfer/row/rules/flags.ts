@@ -2,6 +2,7 @@ import type { Cells, Details } from "./reading.ts";
 
 type Read = { quantity: number; details: Details; reason?: string };
 
+/** Whether a cell says yes, in the languages of other tools' exports. */
 export const isYes = (text: string): boolean =>
   /^(?:x|y|yes|true|1|ja|oui|s[ií]|sim|signed|altered)$/i.test(text.trim());
 

@@ -12,6 +12,7 @@ const yes =
 const no =
   /^(?:[-–—✗✘☐❌○□]\ufe0f?|n|no|false|none|need|missing|nein|falsch|non|faux|falso|n[ãa]o|nee|nej|nei|nie|ne|ei|nem|hay[ıi]r|нет|いいえ|なし|無|无|否|아니[오요])$/iu;
 
+/** The whole number of copies of a cell. @throws Unreadable. */
 export function readQuantity(text: string): number {
   const written = text.trim();
   if (written === "") throw new Unreadable("This row has no quantity.");
@@ -23,7 +24,10 @@ export function readQuantity(text: string): number {
   return quantity;
 }
 
-/** As people write it: checklists have marks, and leave cells of missing cards empty. @throws NotOwned, Unreadable. */
+/**
+ * The number of copies as people write it: checklists have marks, and leave cells of missing cards empty. @throws
+ * NotOwned, Unreadable.
+ */
 export function readMarks(text: string): number {
   const written = text.trim();
   if (no.test(written) || /^0?(?:[.,]0+)?$/.test(written)) throw new NotOwned("Not marked as owned.");

@@ -12,6 +12,7 @@ import type { Cells, Details, RowReading, RowText } from "./reading.ts";
 import { NotOwned, Unreadable } from "./unreadable.ts";
 import { readLanguage } from "./words.ts";
 
+/** What a row of a sheet says, by the columns that were recognized; a row that cannot be read has a reason. */
 export function readRow({ format, places, isUncounted = false }: SheetColumns, row: string[]): RowReading {
   const plain: Cells = (field) => {
     const place = places[field];

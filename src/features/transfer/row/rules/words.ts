@@ -54,7 +54,7 @@ const letters = (text: string) =>
 const conditionIn = (text: string): string =>
   text.replace(/\b(holofoil|reverse|foil|unlimited|1st edition)\b/gi, "").trim();
 
-/** Of two conditions, "NM/LP", the worse one. */
+/** The condition of a cell; of two, "NM/LP", the worse one. */
 export function readCondition(text: string): Condition | undefined {
   const words = conditionIn(text);
   const whole = conditionWords[letters(words)];
@@ -94,4 +94,5 @@ export const languageWords = new Map<string, CopyLanguage>(
   ]),
 );
 
+/** The language of a cell, by its name in several languages or its code; undefined if unknown. */
 export const readLanguage = (text: string): CopyLanguage | undefined => languageWords.get(letters(text));
