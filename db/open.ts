@@ -7,7 +7,7 @@ import { DatabaseError } from "./error.ts";
 /** `databaseUrl`: an external server. Otherwise one is run in `dataDir` with the programs of `pgBin`. */
 export type DatabaseLocation = { databaseUrl?: string; dataDir: string; pgBin?: string };
 
-/** In a transaction use its `Tx`, never the outer `Db`. */
+/** The database outside of transactions: in one use its `Tx`, never the outer `Db`. */
 export type Db = PostgresJsDatabase;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
@@ -28,7 +28,7 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
-/** The first with ICU collations as a database's default. */
+/** Oldest version of PostgreSQL: the first with ICU collations as a database's default. */
 const OLDEST_MAJOR = 15;
 
 /** Waits until the database answers. @throws DatabaseError of one line. */

@@ -23,7 +23,7 @@ function assertIs(schema: v.GenericSchema, row: unknown): void {
 
 let checking = false;
 
-/** For tests: checks every row from now on. */
+/** Checks every row from now on, in tests. */
 export function checkRows(): void {
   checking = true;
 }

@@ -12,7 +12,7 @@ import { pageAddress, startOverlay } from "./shell/overlay.ts";
 import { startShell } from "./shell/shell.ts";
 import { uuid } from "./taps/tap.ts";
 
-/** This page's id; the page ignores live events of its own writes. */
+/** Id of this page, which ignores live events of its own writes. */
 const tab = uuid();
 
 document.addEventListener("htmx:config:request", (event) => {

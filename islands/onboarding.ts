@@ -34,7 +34,7 @@ function forgetAnswer(field: HTMLInputElement): void {
   field.removeAttribute("aria-invalid");
 }
 
-/** As the server marks it when the form is sent. */
+/** Marks a refused field as the server does when the form is sent. */
 function markRefused(): void {
   if (document.querySelector('#username-status [data-available="false"]'))
     document.getElementById("username")?.setAttribute("aria-invalid", "true");

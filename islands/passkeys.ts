@@ -20,7 +20,7 @@ const textOf = (buffer: ArrayBuffer): string =>
 
 /** A page can wait for one passkey at a time. */
 let waiting = new AbortController();
-/** By the button, whose dialog goes before the browser's list. */
+/** Whether the button was pressed, whose dialog goes before the browser's list. */
 let isPressed = false;
 /** A challenge is valid for ten minutes, by the server's clock. */
 const patience = 9 * 60_000;
@@ -95,7 +95,7 @@ function offer(form: HTMLFormElement): void {
   if (form.dataset.autofill !== undefined) ask(form, "conditional").catch(() => {});
 }
 
-/** Once more before the challenge expires; a page in the background waits until it is seen. */
+/** Offers passkeys once more before the challenge expires; a page in the background waits until it is seen. */
 function keepOffering(form: HTMLFormElement): void {
   offer(form);
   const renew = () => {

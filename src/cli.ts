@@ -99,7 +99,10 @@ function onDatabase(load: () => Promise<Work>, schema: "up to date" | "as it is"
 const interruptedCode = 130;
 const cleanUpMilliseconds = 1000;
 
-/** On interruption, registered work ends itself; any other command fails at its query and has a second to clean up. */
+/**
+ * Runs a command until it is interrupted: registered work ends itself; any other command fails at its query and has a
+ * second to clean up.
+ */
 async function untilInterrupted(sql: Sql, work: () => Promise<number>): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   let isInterrupted = false;

@@ -73,7 +73,7 @@ export const providerSettings = {
 const Given = v.object(providerSettings);
 type Given = v.InferOutput<typeof Given>;
 
-/** This site's registration at a provider. */
+/** Registration of this site at a provider. */
 export type ProviderClient = { clientId: string; clientSecret: string };
 export type AppleClient = { clientId: string; teamId: string; keyId: string; privateKey: Uint8Array };
 /** `name`: the label of its button. */

@@ -88,7 +88,7 @@ export const promoDefaults = {
   text: "$10 off Annual Pro with code {CODE}, ends Sept 12",
 };
 
-/** Each has a working default. */
+/** Schema of the settings, each of which has a working default. */
 export const Settings = v.object({
   PORT: setting("Port to listen on.", v.optional(port, "3000")),
   HOST: setting(

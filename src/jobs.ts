@@ -22,7 +22,7 @@ export type JobDeps = Pick<Deps, "config" | "db" | "sql" | "log" | "clock" | "ma
 export type Recurring = {
   name: string;
   everyMinutes: number;
-  /** Of an installation; by default of each. */
+  /** Whether an installation has the job; by default each has it. */
   isFor?(config: JobDeps["config"]): boolean;
   run(deps: JobDeps): Promise<unknown>;
 };

@@ -73,7 +73,7 @@ async function begun<S>(start: () => S, close: () => Promise<void>): Promise<S> 
   }
 }
 
-/** Also while it starts; later `onFirstSignal` ends it in order. */
+/** Ends the process with its supervisor, also while it starts; later `onFirstSignal` ends it in order. */
 function endWithSupervisor(): void {
   if (!process.connected) process.exit(0);
   process.on("disconnect", () => isServing || process.exit(0));
@@ -126,7 +126,7 @@ async function drain(server: Server<unknown>, hub: Hub): Promise<void> {
   if (!(await Promise.race([drained, Bun.sleep(drainMilliseconds)]))) await server.stop(true);
 }
 
-/** Only the first signal counts: Ctrl-C and process managers may repeat it. `notice`: milliseconds, for SIGTERM. */
+/** Stops at the first signal: Ctrl-C and process managers may repeat it. `notice`: milliseconds, for SIGTERM. */
 function onFirstSignal(notice: number, stop: (notice: number) => Promise<void>): void {
   let isStopping = false;
   const stopOnce = (milliseconds: number) => {

@@ -12,7 +12,7 @@ const firstPause = 500;
 const longestPause = 30_000;
 const longestEnd = 30_000;
 
-/** To the database, for all workers and the one more that a rolling restart starts. */
+/** Connections to the database, for all workers and the one more that a rolling restart starts. */
 const connections = 44;
 const mostConnections = 10;
 
@@ -69,7 +69,7 @@ class Workers {
     private readonly log: Logger,
   ) {}
 
-  /** The first alone, as it brings the database up to date. @returns whether it listens. */
+  /** Starts the first worker alone, as it brings the database up to date. @returns whether it listens. */
   async begin(): Promise<boolean> {
     this.isServing = (await this.start()) && !this.isStopping;
     if (this.isServing) await this.fill();

@@ -21,7 +21,7 @@ const NAMESPACE: ServerUser = {
   ids: {},
 };
 
-/** Without our own variables: other processes of that user could read their secrets. */
+/** Environment of the server, without our own variables: other processes of that user could read their secrets. */
 const ENVIRONMENT = {
   PATH: process.env.PATH ?? "/usr/bin:/bin",
   ...(process.env.LD_LIBRARY_PATH ? { LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH } : {}),

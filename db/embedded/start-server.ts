@@ -13,7 +13,7 @@ const SOCKET_PATH_BYTES = 103;
 
 const SOCKET_NAME = ".s.PGSQL.5432";
 
-/** For a small machine, which caches in the operating system. As durable as the defaults. */
+/** Settings for a small machine, which caches in the operating system. As durable as the defaults. */
 const SETTINGS = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
@@ -37,7 +37,7 @@ const SETTINGS = {
 
 export type Programs = { binaries: string; user: ServerUser };
 
-/** Also makes the data folder. @throws DatabaseError */
+/** Prepares the place of the server, and makes the data folder. @throws DatabaseError */
 export async function preparePlace(
   place: Place,
   pgBin: string | undefined,

@@ -9,7 +9,10 @@ type Watched = {
   restart: () => Promise<void>;
 };
 
-/** For kills (out of memory, full disk), with growing delays. @returns how to stop watching, after a running start. */
+/**
+ * Starts a server again that was killed (out of memory, full disk), with growing delays. @returns how to stop
+ * watching, after a running start.
+ */
 export function keepRunning(server: Watched, log: (line: string) => void): () => Promise<void> {
   const look = watcher(server, log);
   let looking = Promise.resolve();

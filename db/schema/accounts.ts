@@ -38,7 +38,7 @@ export const users = pgTable(
     /** Raised when every way in ends: what was proven before begins no session. */
     generation: integer().notNull().default(0),
     areWritesLocked: boolean().notNull().default(false),
-    /** No way in and no profile; staff say why. */
+    /** When staff suspended the account, which has no way in and no profile; they say why. */
     suspendedAt: timestamp({ withTimezone: true }),
     suspendedReason: text(),
     showPrices: boolean().notNull().default(true),
@@ -110,7 +110,7 @@ export const sessions = pgTable(
   (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAt)],
 );
 
-/** For programs, as `Authorization: Bearer`. */
+/** Access tokens for programs, sent as `Authorization: Bearer`. */
 export const accessTokens = pgTable(
   "access_tokens",
   {
@@ -149,7 +149,7 @@ export const passkeys = pgTable(
     userId: owner(),
     name: text().notNull(),
     credentialId: bytea().notNull().unique(),
-    /** Its number in COSE. */
+    /** Number of the algorithm in COSE. */
     algorithm: integer().notNull(),
     publicKey: bytea().notNull(),
     /** Signatures of the authenticator so far; 0 where it does not count. */
@@ -164,7 +164,7 @@ export const oneTimeCodes = pgTable("one_time_codes", {
   userId: owner().primaryKey(),
   /** Encrypted (`src/lib/crypto/encrypted.ts`). */
   key: bytea().notNull(),
-  /** Of the last code used: it and those before are refused. */
+  /** Time step of the last code used: it and those before are refused. */
   lastStep: bigint({ mode: "number" }).notNull(),
   createdAt: timestamp({ withTimezone: true }).notNull(),
 });
@@ -173,7 +173,7 @@ export const recoveryCodes = pgTable("recovery_codes", { userId: owner(), codeHa
   primaryKey({ columns: [t.userId, t.codeHash] }),
 ]);
 
-/** One per subject and purpose, so only the newest link works. */
+/** Links that were mailed, one per subject and purpose, so only the newest works. */
 export const emailTokens = pgTable(
   "email_tokens",
   {
@@ -190,9 +190,9 @@ export const emailTokens = pgTable(
 
 export const invitations = pgTable("invitations", {
   codeHash: bytea().primaryKey(),
-  /** For lists and addresses. */
+  /** Number of the invitation, for lists and addresses. */
   id: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity().unique(),
-  /** For whom it is. */
+  /** For whom the invitation is. */
   note: text().notNull().default(""),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
@@ -215,7 +215,7 @@ export const pictures = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 );
 
-/** Without a row, a flag has its configured default. */
+/** Flags that staff switched; without a row, a flag has its configured default. */
 export const featureFlags = pgTable("feature_flags", { key: text().primaryKey(), isEnabled: boolean().notNull() });
 
 export const rateLimits = pgTable("rate_limits", {

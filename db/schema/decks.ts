@@ -11,7 +11,7 @@ const content = {
   /** Types that Pocket's Energy Zone makes. */
   energy: text().array().notNull().default([]),
   cards: jsonb().$type<DeckCard[]>().notNull().default([]),
-  /** Not part of the deck yet. */
+  /** Cards that are considered, not part of the deck yet. */
   considering: jsonb().$type<DeckCard[]>().notNull().default([]),
 };
 

@@ -99,7 +99,7 @@ export const priceAlerts = pgTable(
     setId: text().notNull(),
     cardId: text().notNull(),
     variant: text().notNull(),
-    /** In minor units of the currency. */
+    /** Price of the alert in minor units of the currency. */
     below: integer().notNull(),
     currency: char({ length: 3 }).notNull(),
     /** Told, and not risen since. */

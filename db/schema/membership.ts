@@ -17,13 +17,13 @@ export const stripeCustomers = pgTable(
     triedAt: time(),
     /** Made by a live key of Stripe's. */
     isLive: boolean().notNull().default(true),
-    /** Of the mode that the site's key has; others do not count. */
+    /** Whether the row is of the mode that the site's key has; others do not count. */
     isCurrent: boolean().notNull().default(true),
   },
   (t) => [primaryKey({ columns: [t.userId, t.id] })],
 );
 
-/** As Stripe had them at the customer's `asOf`. */
+/** Subscriptions as Stripe had them at the customer's `asOf`. */
 export const stripeSubscriptions = pgTable(
   "stripe_subscriptions",
   {
@@ -34,7 +34,7 @@ export const stripeSubscriptions = pgTable(
     plan: text({ enum: ["monthly", "yearly"] }).notNull(),
     createdAt: time().notNull(),
     periodEnd: time().notNull(),
-    /** Of a cancelled one. */
+    /** When a cancelled subscription ends. */
     endsAt: time(),
     /** Null: it does not make its owner Pro. */
     proUntil: time(),
@@ -53,7 +53,7 @@ export const stripeSubscriptions = pgTable(
 /** Events that were handled, so that none is handled twice. */
 export const stripeEvents = pgTable("stripe_events", { id: text().primaryKey(), receivedAt: time().notNull() });
 
-/** Of deleted accounts; Stripe still has to delete them, which cancels their subscriptions. */
+/** Customers of deleted accounts; Stripe still has to delete them, which cancels their subscriptions. */
 export const closedCustomers = pgTable("closed_customers", {
   id: text().primaryKey(),
   isLive: boolean().notNull().default(true),

@@ -34,7 +34,7 @@ export const cardReports = pgTable(
       .default("not_resolved"),
     /** The report whose status and answers it shares. */
     duplicateOf: bigint({ mode: "number" }).references((): AnyPgColumn => cardReports.id, { onDelete: "set null" }),
-    /** For an answer of staff. */
+    /** Whether the report waits for an answer of staff. */
     isWaiting: boolean().notNull().default(true),
     /** Last answer of staff, and when its reporter last looked. */
     answeredAt: time(),
@@ -52,7 +52,7 @@ export const cardReports = pgTable(
   ],
 );
 
-/** Between the reporter, who owns both sides, and staff. */
+/** Messages between the reporter, who owns both sides, and staff. */
 export const reportMessages = pgTable(
   "report_messages",
   {

@@ -38,7 +38,7 @@ export const serverErrors = pgTable(
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     correlationId: uuid().notNull(),
     method: text().notNull(),
-    /** With names for its parameters: "/u/:slug". */
+    /** Route with names for its parameters: "/u/:slug". */
     route: text().notNull(),
     status: integer().notNull(),
     message: text().notNull(),

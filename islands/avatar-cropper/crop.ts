@@ -50,7 +50,7 @@ export function drawCrop(image: HTMLImageElement, canvas: HTMLCanvasElement | nu
   context.drawImage(image, x, y, width, height, 0, 0, side, side);
 }
 
-/** As a data URL. @throws Error with the message to show. */
+/** The cropped picture as a data URL. @throws Error with the message to show. */
 export function resultOf(canvas: HTMLCanvasElement | null): string {
   if (!canvas?.getContext("2d")) throw new Error(NO_CANVAS);
   const dataUrl = canvas.toDataURL("image/png", quality);

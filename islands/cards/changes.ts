@@ -3,7 +3,7 @@ import { watchAnswers } from "../taps/answers.ts";
 import { fromOwnElement } from "../taps/send.ts";
 import { allSteppers, targetOf } from "./stepper-parts.ts";
 
-/** For pages with cards of several sets: only the cards shown are fetched. */
+/** The set of pages with cards of several ones: only the cards shown are fetched. */
 export const anySet = "*";
 
 /** Above this all cards are fetched, because a URL has a limited length. */

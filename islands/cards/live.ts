@@ -4,7 +4,10 @@ import { anySet, changesOf } from "./changes.ts";
 
 const fullMilliseconds = 20_000;
 
-/** Only a visible page holds a stream (browsers allow six per host). Visible again, it fetches the current state. */
+/**
+ * Starts live events. Only a visible page holds a stream (browsers allow six per host); visible again, it fetches the
+ * current state.
+ */
 export function startLive(ajax: typeof htmx, tab: string): void {
   const setId = document.querySelector<HTMLElement>("[data-live-set]")?.dataset.liveSet;
   if (!setId && !document.querySelector("[data-live], [data-live-page], [data-live-of]")) return;
@@ -72,7 +75,10 @@ function refreshPart(ajax: typeof htmx, part: HTMLElement): void {
   void import("./live-part.ts").then(({ refresh }) => refresh(ajax, part, isTyped));
 }
 
-/** By the server's clock. Without https browsers hide the page's time there: its request was no earlier than this. */
+/**
+ * Whether a page is older than a change, by the server's clock. Without https browsers hide the page's time there:
+ * its request was no earlier than this.
+ */
 function isStale({ now, changed }: { now: number; changed: number }): boolean {
   const [page] = performance.getEntriesByType("navigation");
   if (!(page instanceof PerformanceNavigationTiming) || page.type === "back_forward") return true;

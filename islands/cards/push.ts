@@ -15,7 +15,7 @@ export function pushCard(): void {
   else (dialog ?? document).querySelector<HTMLElement>("[data-push]")?.click();
 }
 
-/** The same card again is taken off. */
+/** Pushes the card of a tile; the same card again is taken off. */
 async function pushTile(tile: Element): Promise<void> {
   const card = cardOf(tile);
   if (!card || !document.querySelector(`a[href="${tools}"]`)) return;

@@ -13,7 +13,7 @@ type MenuProps = {
   format: FormatId;
   deck: DeckCommands;
   onClose: () => void;
-  /** The same menu, of another printing. */
+  /** Opens the menu of another printing. */
   onMenu: (card: BuilderCard) => void;
 };
 

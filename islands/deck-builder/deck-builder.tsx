@@ -36,9 +36,9 @@ export type BuilderProps = {
   version: number;
   isLocked: boolean;
   rows: DeckRows;
-  /** Of the cards in `rows`. */
+  /** Facts of the cards in `rows`. */
   facts: BuilderCard[];
-  /** Of the formats to choose from. */
+  /** Rules of the formats to choose from. */
   rules: Partial<Record<FormatId, FormatRules>>;
   formats: FormatId[];
   /** Formats of which the catalogue does not say what is legal. */

@@ -69,7 +69,10 @@ const PlaceLink = ({ to, children }: { to: string; children: string }) => (
 
 const closeMenu = ({ currentTarget }: MouseEvent) => currentTarget.closest("details")?.removeAttribute("open");
 
-/** Without JavaScript each format is a page. A deck stays in its format while its game is hidden. */
+/**
+ * Head of a visitor's deck. Without JavaScript each format is a page. A deck stays in its format while its game is
+ * hidden.
+ */
 const TriedHead = ({ tried, formats, path, choosesEnergy, hasScript }: HeadProps) => {
   const offered = formats.includes(tried.format) ? formats : [...formats, tried.format];
   return (

@@ -25,7 +25,7 @@ const labels: Record<StepName, (name: string) => string> = {
 
 type StepProps = { step: StepName; card: BuilderCard; onStep: OnStep; children: string };
 
-/** No tab stop with JavaScript: + and − on the card press it, see `use-shortcuts.ts`. */
+/** A button of a step. It is no tab stop with JavaScript: + and − on the card press it, see `use-shortcuts.ts`. */
 export const Step = ({ step, card, onStep, children }: StepProps) => (
   <button
     type="submit"

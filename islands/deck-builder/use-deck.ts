@@ -74,7 +74,7 @@ function inWords({ cards, considering }: DeckRows, { id, ...card }: BuilderCard)
   return `${leadingName(card)}: ${quantityOf(cards, id)} in the deck${beside}. ${count(cards)} cards.`;
 }
 
-/** In both parts of the deck the one printing takes the other's place. */
+/** A deck in both parts of which one printing takes another's place. */
 function swapped({ cards, considering }: DeckRows, from: string, to: string): DeckRows {
   const of = (rows: DeckRows["cards"]) => {
     const quantity = quantityOf(rows, from);

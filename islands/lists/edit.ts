@@ -13,7 +13,7 @@ export function start(): void {
 
 const tools = ".edit-item, .slot-tools";
 
-/** After a removal the focus is on the ⋯ of the card that took the place, not on something that acts at once. */
+/** Moves the focus after a removal to the ⋯ of the card that took the place, not to something that acts at once. */
 function keepFocusNear(): void {
   let place = -1;
   document.addEventListener("htmx:before:swap", () => {

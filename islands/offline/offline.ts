@@ -55,7 +55,7 @@ function answer(event: PageFetch): void {
 
 const isSwap = ({ headers }: Request): boolean => headers.has("HX-Request");
 
-/** Without a connection a link to a saved page opens that. */
+/** The answer for a link; without a connection that of a saved page. */
 async function swapOf(request: Request): Promise<Response> {
   try {
     return await fetch(request);

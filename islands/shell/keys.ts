@@ -18,7 +18,7 @@ export function startKeys(): void {
   });
 }
 
-/** On a phone the box opens over the bar. */
+/** Opens the search; on a phone the box opens over the bar. */
 function search(): void {
   document.querySelector<HTMLElement>(":popover-open")?.hidePopover();
   const find = (id: string) => document.querySelector<HTMLInputElement>(id);

@@ -3,7 +3,7 @@ import { isForField } from "./keys.ts";
 
 type OverlayState = { overlay?: string; below?: string };
 
-/** Not one that is fading away. */
+/** The open dialog, not one that is fading away. */
 const dialog = () => document.querySelector<HTMLDialogElement>("#overlay dialog:not([inert])");
 const fadeMilliseconds = 200;
 const stateNow = (): OverlayState => history.state ?? {};
@@ -53,7 +53,7 @@ function showSwapped(): void {
   });
 }
 
-/** The last card has no next one. */
+/** Focuses the step of a shown card; the last one has no next. */
 function focusStep(shown: HTMLElement): void {
   const [next, previous] = ["next", "prev"].map((name) => shown.querySelector<HTMLElement>(`[data-${name}]`));
   (next ?? previous)?.focus();
@@ -123,7 +123,10 @@ const cardAddress = (action: string) => {
 /** `part`: one part of a page alone, such as "variants" of a card. */
 const overlayAddress = (path: string, part = "") => `${path}${path.includes("?") ? "&" : "?"}overlay=${part || "1"}`;
 
-/** Only the first card adds a history entry, so Back always closes. The mark keeps htmx from replacing the state. */
+/**
+ * Remembers the address of a shown card. Only the first one adds a history entry, so Back always closes. The mark
+ * keeps htmx from replacing the state.
+ */
 function remember(address: string): void {
   const { overlay, below = location.pathname + location.search } = stateNow();
   const state = { htmx: true, overlay: address, below };

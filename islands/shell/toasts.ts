@@ -49,7 +49,7 @@ function shrink(toast: HTMLElement): void {
 /** A small one, unless the keyboard is on it. */
 const leave = () => document.querySelector("#toast > [data-small]:not(:focus-within)")?.remove();
 
-/** Nothing is undone without a connection. */
+/** Removes the toast while taps wait: nothing is undone without a connection. */
 function giveWay(): void {
   if (document.querySelector("#waiting > *")) leave();
 }

@@ -14,7 +14,7 @@ export async function keepPage(): Promise<void> {
   }
 }
 
-/** Once the address has ended. */
+/** Forgets the stored page once its address has ended. */
 export async function forgetPage(): Promise<void> {
   await (await navigator.serviceWorker?.getRegistration())?.unregister();
   if ("caches" in window) await (await caches.open(cacheName)).delete(location.href);

@@ -4,13 +4,13 @@ const second = 1000;
 /** The server is heard every eight seconds; a line may be dead without an error. */
 const silenceMilliseconds = 20 * second;
 const longestPause = 30;
-/** As many as make the pause its longest. */
+/** As many failures as make the pause its longest. */
 const mostFailures = 5;
 
 /** The server ends a stream where too many are open: one that came back at once would end the next. */
 export const failuresAfter = ({ name }: StreamEvent): number => (name === "end" ? mostFailures : 0);
 
-/** Between 1 and 30 s, up to twice as long after each failure, so that not all overlays come back at once. */
+/** Pause between 1 and 30 s, up to twice as long after each failure, so that not all overlays come back at once. */
 export const pauseAfter = (failures: number, random = Math.random()): number =>
   second * (1 + random * (Math.min(longestPause, 2 ** (failures + 1)) - 1));
 
@@ -63,5 +63,5 @@ async function read(address: string, take: (event: StreamEvent) => void): Promis
   }
 }
 
-/** By this site itself: a proxy may answer 404 while the site restarts. */
+/** Whether this site itself refused: a proxy may answer 404 while the site restarts. */
 const isRefused = ({ status, headers }: Response): boolean => status === 404 && headers.has("X-Correlation-Id");

@@ -21,7 +21,10 @@ type Parts = Owner & {
   onRefused(tap: Tap, refusal: Extract<Outcome, { kind: "refused" }>): void;
 };
 
-/** In order per entry, idempotent, so tabs need no coordination. What waits after an outage is sent together. */
+/**
+ * Taps that wait, in order per entry and idempotent, so tabs need no coordination. What waits after an outage is sent
+ * together.
+ */
 export class TapQueue {
   private readonly waiting: WaitingTaps;
   private readonly settling = new Map<string, ReturnType<typeof setTimeout>>();

@@ -6,7 +6,7 @@ export type Amount = { change: number } | { quantity: number };
 /** `id`: its idempotency key, so a sealed tap may be sent repeatedly; before, later taps are added to it. */
 export type Tap = Target & {
   id: string;
-  /** Never sent for another person on this browser. */
+  /** Whose tap it is; never sent for another person on this browser. */
   user: string;
   page: string;
   amount: Amount;
@@ -30,7 +30,10 @@ export function sum(first: Amount, second: Amount): Amount {
   return "change" in first ? { change: first.change + second.change } : { quantity: after(first.quantity, second) };
 }
 
-/** If it equals the result of a tap, that tap and those before were saved though their responses were lost. */
+/**
+ * The number to show. If `stored` equals the result of a tap, that tap and those before were saved though their
+ * responses were lost.
+ */
 export function shownNumber(stored: number, taps: Tap[]): number {
   const included = taps.findLastIndex(({ from, amount }) => stored === after(from, amount));
   const missing = taps.slice(included + 1).filter(({ isDone }) => !isDone);

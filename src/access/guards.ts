@@ -23,14 +23,14 @@ import {
   withStaffRoles,
 } from "./viewer.ts";
 
-/** Before an address that opens without a login. @throws Refusal 403 for an access token that only reads. */
+/** Guards an address that opens without a login. @throws Refusal 403 for an access token that only reads. */
 export function assertSeesLinks(c: Context<Env>): void {
   if (c.var.viewer?.scope === "read") {
     throw new Refusal(403, "This access token can only read, so it can’t see links that would outlive it.");
   }
 }
 
-/** By an access token where one is sent, else by the session's cookie. */
+/** Identifies the viewer by an access token where one is sent, else by the session's cookie. */
 export const identifyViewer = createMiddleware<Env>(async (c, next) => {
   const token = bearerOf(c);
   const viewer = token === undefined ? await readSession(c) : await viewerByToken(c, token);
@@ -64,7 +64,7 @@ export const requireViewer = createMiddleware<Env>(async (c, next) => {
   dropSaved(c, viewer.id);
 });
 
-/** Behind `requireViewer`. @throws Refusal 401. */
+/** The viewer of a route behind `requireViewer`. @throws Refusal 401. */
 export function signedIn(c: Context<Env>): Viewer {
   const viewer = c.get("viewer");
   if (viewer === null) throw new Refusal(401, "Please log in first.");
@@ -79,7 +79,7 @@ export const requireMember = createMiddleware<Env>(async (c, next) =>
   }),
 );
 
-/** Behind `requireMember`. @throws Refusal 401, 403. */
+/** The viewer of a route behind `requireMember`. @throws Refusal 401, 403. */
 export function memberOf(c: Context<Env>): Member {
   const viewer = signedIn(c);
   if (!isMember(viewer)) throw new Refusal(403, "Please set up your account first.");
@@ -91,7 +91,7 @@ export const setUpPath = "/onboarding";
 const beforeSetUp =
   /^\/(onboarding|auth|api|images|media|avatars|banners|events|help|privacy|tos|affiliates|robots\.txt|offline|worker\.js|sitemap[\w-]*\.xml|manifest\.webmanifest)(\/|$)/;
 
-/** Before onboarding every page leads there (docs/product.md, Account). */
+/** Leads from every page to onboarding, until it is done (docs/product.md, Account). */
 export const setUpFirst = createMiddleware<Env>(async (c, next) => {
   const viewer = c.get("viewer");
   if (viewer && !isMember(viewer) && c.req.method === "GET" && !beforeSetUp.test(c.req.path)) {

@@ -7,7 +7,10 @@ import { countAttempts, uncountAttempts } from "./queries.ts";
 
 type Limit = { attempts: number; minutes: number };
 
-/** Over all processes. A household shares one address, so there only failed checks of passwords count. */
+/**
+ * Attempts allowed over all processes. A household shares one address, so there only failed checks of passwords
+ * count.
+ */
 const limits = {
   signIn: {
     address: { attempts: 60, minutes: 15 },
@@ -28,7 +31,7 @@ const limits = {
   socialPicture: { address: { attempts: 120, minutes: 15 } },
   provider: { address: { attempts: 60, minutes: 15 } },
   log: { address: { attempts: 30, minutes: 1 } },
-  /** Only those that are not answered from what was found before. */
+  /** Searches that are not answered from what was found before. */
   search: { address: { attempts: 240, minutes: 1 } },
   suggestion: { address: { attempts: 600, minutes: 1 } },
   names: { address: { attempts: 240, minutes: 1 }, account: { attempts: 120, minutes: 1 } },
@@ -41,7 +44,7 @@ const limits = {
   overlay: { address: { attempts: 120, minutes: 15 } },
   /** Failed logins with a passkey alone. */
   passkey: { address: { attempts: 60, minutes: 15 } },
-  /** Of a million codes three are right at a time. */
+  /** One-time codes: of a million three are right at a time. */
   code: { pair: { attempts: 10, minutes: 15 }, account: { attempts: 15, minutes: 60 } },
   /** Too long to guess: none for the account, or a stranger could shut its owner out. */
   recovery: { address: { attempts: 60, minutes: 15 }, pair: { attempts: 10, minutes: 15 } },

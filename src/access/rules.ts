@@ -9,7 +9,7 @@ export type Rule = {
   /** Exists only where memberships are sold. */
   isSold?: true;
   flag?: Flag;
-  /** This role needs neither the flag nor Pro. */
+  /** Role that needs neither the flag nor Pro. */
   tester?: Role;
   isFreeOnOwn?: true;
 };

@@ -6,12 +6,12 @@ import { endSession, findViewer, sessionDays, sessionIdOf, startSession } from "
 import { dropUnsentOfOthers } from "./unsent.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** Of a login that still owes a one-time code. */
+/** Cookie of a login that still owes a one-time code. */
 export const pendingCookie = "second";
 
 const lifetime = sessionDays * 24 * 60 * 60;
 
-/** No query without a cookie; drops an invalid one. */
+/** The viewer of the session's cookie; no query without one, and an invalid one is dropped. */
 export async function readSession(c: Context<Env>): Promise<Viewer | null> {
   const token = readCookie(c, "session");
   if (token === undefined) return null;

@@ -23,7 +23,7 @@ function tokenFor(userId: string): string {
   return Buffer.concat([random, markOf(random, userId)]).toString("base64url");
 }
 
-/** Also when its session has ended (docs/decisions/0095). */
+/** Whether a token names a person, also when its session has ended (docs/decisions/0095). */
 export function isTokenOf(userId: string, token: string): boolean {
   const bytes = Buffer.from(token, "base64url");
   return isToken(token) && markOf(bytes.subarray(0, 24), userId).equals(bytes.subarray(24));
@@ -50,7 +50,7 @@ export async function startSession(
   return token;
 }
 
-/** Each use extends a session by thirty days, written at most daily. `isExtended`: written now. */
+/** The viewer of a session, which each use extends by thirty days, written at most daily. `isExtended`: written now. */
 export async function findViewer(
   db: Db,
   token: string,
@@ -68,7 +68,7 @@ export async function findViewer(
   return { viewer: { ...user, sessionId: sessionIdOf(token), sessionExpiresAt }, isExtended };
 }
 
-/** If the disk is full, reads still work; the next request tries again. */
+/** Whether a session was extended. If the disk is full, reads still work; the next request tries again. */
 const isWritten = (writing: Promise<void>): Promise<boolean> =>
   writing.then(
     () => true,

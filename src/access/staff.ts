@@ -92,7 +92,10 @@ export const staffCalls: Readonly<Record<string, Ability>> = {
   "PUT /api/admin/reports/profiles": "manageSite",
 };
 
-/** Where staff must have used a second factor within ten minutes: accounts, backups, and what many lose at once. */
+/**
+ * Calls for which staff must have used a second factor within ten minutes: accounts, backups, and what many lose at
+ * once.
+ */
 export const dangerousCalls: ReadonlySet<string> = new Set([
   "POST /admin/catalogue/load",
   "POST /api/admin/catalogue/import",

@@ -34,8 +34,8 @@ const isSecret = (field: string): boolean => /pass|secret|token|credential|curre
 export const isWritten = (value: string): boolean => /\S\s+\S/.test(value) || value.length > 60;
 
 /**
- * Of a form without files and secrets, whose browser had a session; not of one that deletes, as "Save" would delete.
- * @returns whether it is in a cookie now.
+ * Keeps what a form without files and secrets held, whose browser had a session; not of one that deletes, as "Save"
+ * would delete. @returns whether it is in a cookie now.
  */
 export async function keepUnsent(c: Context<Env>): Promise<boolean> {
   const token = readCookie(c, "session");
@@ -61,7 +61,7 @@ export function readUnsent(c: Context<Env>, userId: string): Unsent | undefined 
   return unsent.success && isTokenOf(userId, unsent.output.token) ? unsent.output : undefined;
 }
 
-/** Once it is saved: it is not kept any longer, and its page follows. */
+/** Drops a form once it is saved: it is not kept any longer, and its page follows. */
 export function dropSaved(c: Context<Env>, userId: string): void {
   if (c.req.method === "GET" || c.res.status >= 400) return;
   if (c.req.path === unsentPath || backTo(c, "") !== unsentPath) return;

@@ -23,7 +23,7 @@ export type Viewer = {
   generation: number;
   /** When a passkey or a second factor was last used in this session. */
   secondFactorAt: Date | null;
-  /** Of the access token; undefined for a session. */
+  /** Scope of the access token; undefined for a session. */
   scope?: "read" | "write";
   /** Staff roles that need a second factor before they apply. */
   pausedRoles?: Role[];
@@ -88,7 +88,7 @@ const factorMinutes = 10;
 export const hasRecentFactor = ({ secondFactorAt }: Viewer, now: Date): boolean =>
   secondFactorAt !== null && now.getTime() - secondFactorAt.getTime() < factorMinutes * 60_000;
 
-/** For a session without a second factor where staff need one (decision 69). */
+/** The viewer of a session without a second factor where staff need one (decision 69). */
 export function withoutStaffRoles(viewer: Viewer): Viewer {
   const pausedRoles = viewer.roles.filter((role) => staffRoles.includes(role));
   if (pausedRoles.length === 0) return viewer;

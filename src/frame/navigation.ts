@@ -22,11 +22,11 @@ export type MenuRow = {
   newTab?: boolean;
   isDialog?: boolean;
   isInTopBar?: boolean;
-  /** Without its own page the item links to its first child. */
+  /** Children of the item, which links to the first of them if it has no page. */
   children?: MenuRow[];
   /** URL of more children, fetched on opening. */
   load?: string;
-  /** After the loaded children. */
+  /** Whether the row stands after the loaded children. */
   pinToBottom?: boolean;
   /** Other pages below this path are its own too. */
   within?: string;

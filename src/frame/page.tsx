@@ -33,7 +33,7 @@ function shellViewer(c: Context<Env>): LayoutViewer | null {
   );
 }
 
-/** For cached shells: holes instead of the name. Roles change the shell itself. */
+/** The viewer for cached shells: holes instead of the name. Roles change the shell itself. */
 export const holeViewer = (c: Context<Env>): LayoutViewer | null => {
   const viewer = shellViewer(c);
   return viewer && { ...viewer, id: hole("id"), username: hole("username"), slug: hole("slug"), image: hole("image") };
@@ -87,7 +87,10 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-/** Of a form that is shown again: the page it was sent from, else the page of the same name as its action. */
+/**
+ * Path for the menu of a form that is shown again: the page it was sent from, else the page of the same name as its
+ * action.
+ */
 function menuPathOf(c: Context<Env>, pathname: string): string {
   if (c.req.method === "GET") return pathname;
   return backTo(c, pathname.replace(/^\/api(?=\/)/, "")).replace(/\?.*/, "");

@@ -22,7 +22,7 @@ const uses: [StyleSheet, RegExp][] = [
   ["stream", /^(\/api\/stream|\/stream-tools)(\/|$)/],
 ];
 
-/** Where a password can be typed. */
+/** Whether a password can be typed on the page of a path. */
 export const asksPassword = (path: string): boolean => /^\/(auth|account\/settings|api\/user)(\/|$)/.test(path);
 
 /** States of a set: a binder, and cards ticked for a list. */

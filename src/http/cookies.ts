@@ -18,7 +18,7 @@ export const readCookie = (c: Context<Env>, name: string): string | undefined =>
 
 type Options = Pick<CookieOptions, "maxAge" | "httpOnly" | "sameSite" | "secure">;
 
-/** Without `maxAge` (seconds) a session cookie. */
+/** Sets a cookie; without `maxAge` (seconds) it lasts as long as the browser's session. */
 export function putCookie(c: Context<Env>, name: string, value: string, more: Options = {}): void {
   const { name: full, options } = cookieFor(c, name);
   setCookie(c, full, value, { ...options, ...more });

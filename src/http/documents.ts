@@ -6,7 +6,7 @@ import type { OpenApi } from "#lib/input/open-api.ts";
 import { shapeOf } from "../lib/input/inputs.ts";
 import type { Env } from "./env.ts";
 
-/** In bytes. */
+/** Largest bodies of a route, in bytes. */
 export type BodySizes = { json: number; form: number; multipart: number };
 
 type Document = {
@@ -49,7 +49,7 @@ export function answers(summary: string, answer: GenericSchema): MiddlewareHandl
   );
 }
 
-/** For a route that does one small thing; see `withTimeout`. */
+/** Marks a route that does one small thing; see `withTimeout`. */
 export const tapped = documented<MiddlewareHandler<Env>>((_, next) => next(), { isTap: true });
 
 export const streams = (summary: string, events: Events): MiddlewareHandler<Env> =>
@@ -65,7 +65,7 @@ async function plainText(answer: Response): Promise<string> {
 
 let checking = false;
 
-/** For tests: validates every documented answer from now on, reading each body twice. */
+/** Validates every documented answer from now on, in tests, reading each body twice. */
 export function checkAnswers(): void {
   checking = true;
 }
@@ -97,7 +97,7 @@ export function openApi(app: Hono<Env>): OpenApi {
   };
 }
 
-/** By "METHOD /path", pages included. */
+/** Documents of all routes by "METHOD /path", pages included. */
 export function routeDocuments(app: Hono<Env>): Map<string, Document> {
   const found = new Map<string, Document>();
   for (const route of app.routes) {

@@ -66,7 +66,7 @@ export type CardTab = {
 export type PersonTab = {
   key: string;
   title: string;
-  /** Of its JSON. */
+  /** Schema of the JSON answer. */
   answer: GenericSchema;
   load(
     c: Context<Env>,
@@ -95,9 +95,9 @@ export type SiteParts = {
   describeApi: () => OpenApi;
   cardActions: CardAction[];
   tileActions: CardAction[];
-  /** For staff, who find it by its correlation id. */
+  /** Keeps a failure for staff, who find it by its correlation id. */
   keepFailure: (failure: Failure) => void;
-  /** Behind a card's prices. */
+  /** Tabs of a card that stand behind its prices. */
   cardTabs: CardTab[];
   personTabs: PersonTab[];
   /** Below the rows that the account's menu has anyway. */
@@ -116,7 +116,7 @@ export type Env = {
       /** Wraps reading the body, so that its time does not count toward the response's timeout. */
       whileSent: <T>(read: () => Promise<T>) => Promise<T>;
       maxBytes: number;
-      /** If a card is opened from search results. */
+      /** Results before and after, if a card is opened from search results. */
       steps?: CardSteps;
       /** A part of the page failed, so the response is not cached. */
       isPartial?: boolean;
@@ -129,7 +129,7 @@ export type PageFrame = {
   canonical?: string;
   /** Path of the picture for links in chats. */
   picture?: string;
-  /** Without the shell: sign-in, registration. */
+  /** Whether a page is without the shell: sign-in, registration. */
   isBare?: boolean;
   result?: SearchResult;
   /** The address that the menu marks, if not the page's own: another person's list is not under "My Lists". */

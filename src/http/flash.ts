@@ -7,19 +7,19 @@ const name = "flash";
 const FlashSchema = v.object({
   message: v.string(),
   undo: v.optional(v.string()),
-  /** Where it is undone; else in the collection. */
+  /** Address that undoes the change; without it that of the collection. */
   undoAt: v.optional(v.string()),
   isRefusal: v.optional(v.boolean()),
 });
 
 export type Flash = v.InferOutput<typeof FlashSchema>;
 
-/** For the page that a form without JavaScript returns to. Shown as text. */
+/** Leaves a message for the page that a form without JavaScript returns to. It is shown as text. */
 export function leaveFlash(c: Context<Env>, flash: Flash): void {
   putCookie(c, name, encodeURIComponent(JSON.stringify(flash)), { maxAge: 60 });
 }
 
-/** Such a page must not be answered with 304. */
+/** Whether a message waits for the next page, which must not be answered with 304. */
 export const hasFlash = (c: Context<Env>): boolean => readCookie(c, name) !== undefined;
 
 export function takeFlash(c: Context<Env>): Flash | undefined {

@@ -21,7 +21,7 @@ export async function formAgain(c: Context<Env>, view: FormView, error: unknown)
   return respond(c, { refusal: error, ...form });
 }
 
-/** For `body`: shows the form again if a field is invalid. */
+/** Shows the form again if a field is invalid; for `body`. */
 export const again = (view: FormView) => (c: Context<Env>, refusal: Refusal) => formAgain(c, view, refusal);
 
 /** Writes, then answers with JSON, with the form and `notice` for a swap, or with a redirect to `back`. A refused write shows the form again. */

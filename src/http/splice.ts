@@ -8,7 +8,7 @@ const encoder = new TextEncoder();
 /** Random, so that no text of a user can be one. */
 const mark = `\uE000${crypto.randomUUID()}\uE000`;
 
-/** For text or attributes; `name` is looked up when filling. */
+/** A hole for text or an attribute; `name` is looked up when filling. */
 export const hole = (name: string): string => `${mark}${name}${mark}`;
 
 export function cut(html: string): Pieces {

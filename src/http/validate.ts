@@ -16,7 +16,7 @@ type Validator<Place extends string, S extends Schema> = MiddlewareHandler<
   { in: { [key in Place]: v.InferInput<S> }; out: { [key in Place]: v.InferOutput<S> } }
 >;
 
-/** Read with `c.req.valid("query")`. @throws Refusal 422. */
+/** Checks the query, which is read with `c.req.valid("query")`. @throws Refusal 422. */
 export function query<S extends Schema>(schema: S): Validator<"query", S> {
   return documented<Validator<"query", S>>(
     async (c, next) => {
@@ -40,7 +40,10 @@ export function headers<S extends Schema>(schema: S): Validator<"header", S> {
   );
 }
 
-/** Read with `c.req.valid("param")`. @throws Refusal 422, or 404 for a page: its address is often a link that was cut. */
+/**
+ * Checks the parameters, which are read with `c.req.valid("param")`. @throws Refusal 422, or 404 for a page: its
+ * address is often a link that was cut.
+ */
 export function params<S extends Schema>(schema: S): Validator<"param", S> {
   return documented<Validator<"param", S>>(
     async (c, next) => {

@@ -13,7 +13,7 @@ export function rememberChanges() {
     add(topic: string): void {
       last.set(topic, Date.now());
     },
-    /** The last moment at which one of them may have changed: what it does not know counts as changed. */
+    /** The last moment at which one of the topics may have changed: what is not known counts as changed. */
     latest(topics: string[]): number {
       const unknown = Math.max(Date.now() - rememberedMilliseconds, listeningSince);
       return Math.max(unknown, ...topics.map((topic) => last.get(topic) ?? 0));

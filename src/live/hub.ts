@@ -7,7 +7,7 @@ import { endedSessions } from "./queries.ts";
 import { type Subscriber, Subscribers } from "./subscribers.ts";
 
 export const liveChannel = "live";
-/** Its payload is the session's id, hex. */
+/** Channel of ended sessions; its payload is the session's id, hex. */
 export const sessionsChannel = "sessions";
 const recheckMilliseconds = 30_000;
 export const maxStreams = 8;
@@ -22,7 +22,7 @@ export type Hub = {
   stop(): Promise<void>;
 };
 
-/** One LISTEN per process, fanned out by topic. */
+/** Opens the hub of live events: one LISTEN per process, fanned out by topic. */
 export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Promise<Hub> {
   const subscribers = new Subscribers(maxStreams);
   const changes = rememberChanges();

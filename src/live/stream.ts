@@ -22,7 +22,7 @@ const headers = {
   "X-Accel-Buffering": "no",
 };
 
-/** One timer for all streams of the process. */
+/** Open streams, which share one timer of the process. */
 const open = new Set<OpenStream>();
 const heartbeat = encoder.encode(": \n\n");
 setInterval(() => {

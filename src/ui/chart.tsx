@@ -82,7 +82,7 @@ export function Chart({ id, title, isTitleHidden, note, series, from, to, format
   );
 }
 
-/** With years if these differ. */
+/** First and last day of an axis, with years if these differ. */
 export function axisDays(from: string, to: string): [string, string] {
   const style = from.slice(0, 4) === to.slice(0, 4) ? "dayOfYear" : "day";
   return [dayText(new Date(from), style), dayText(new Date(to), style)];

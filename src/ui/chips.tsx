@@ -64,7 +64,7 @@ export function ChipRow({ children }: { children: ReactNode }) {
   return <div className="chips">{children}</div>;
 }
 
-/** One of a few, as links. */
+/** A choice of one of a few, as links. */
 export const ChipLinks = ({ label, choices, current }: { label: string; choices: ChipChoice[]; current: string }) => (
   <nav className="chips" aria-label={label}>
     {choices.map(({ key, id, title, href, count }) => (

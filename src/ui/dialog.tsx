@@ -15,7 +15,7 @@ export function Dialog({
   title: string;
   closeHref: string;
   size?: "small" | "wide";
-  /** Beside the close button: previous and next. */
+  /** Links to the previous and the next, beside the close button. */
   bar?: ReactNode;
   children: ReactNode;
 }) {

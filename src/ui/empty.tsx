@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icons.tsx";
 
-/** In place of an empty list: the reason, and what to do. */
+/** What stands in place of an empty list: the reason, and what to do. */
 export function Empty({
   title,
   icon = "cards",

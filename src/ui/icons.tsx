@@ -62,7 +62,7 @@ export type IconName = keyof typeof outlines;
 
 export const iconNames = Object.keys(outlines) as IconName[];
 
-/** For pictures that the server draws. */
+/** Outline of an icon, for pictures that the server draws. */
 export const outlineOf = (name: IconName): string => outlines[name];
 
 /** Keeps sprite ids apart from page ids. */

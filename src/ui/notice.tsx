@@ -25,7 +25,7 @@ export const Notice = ({
   </div>
 );
 
-/** The last change and its undo. Belongs in the live region `#toast`. */
+/** The notice of the last change with its undo. It belongs in the live region `#toast`. */
 export function Toast({
   children,
   next,

@@ -6,7 +6,7 @@ export type Column<Row> = {
   isNumber?: boolean;
   isTitleHidden?: boolean;
   cell: (row: Row) => ReactNode;
-  /** In the first column: what a screen reader says before each cell of the row, where the cell has controls. */
+  /** Name of a row, in the first column: what a screen reader says before each cell that has controls. */
   nameOf?: (row: Row) => string;
 };
 
@@ -14,12 +14,12 @@ export type TableProps<Row> = {
   caption: ReactNode;
   /** A heading has the same text, so only screen readers get the caption. */
   isCaptionHidden?: boolean;
-  /** The first names the row. */
+  /** Columns of the table; the first one names the row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   id?: string;
-  /** For many columns: where they have no room, a row is a block of lines with their titles. */
+  /** Set for many columns: where they have no room, a row is a block of lines with their titles. */
   isStacked?: boolean;
   /** What scripts read from a row. */
   dataOf?: (row: Row) => Record<`data-${string}`, string | number>;

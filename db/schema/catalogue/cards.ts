@@ -81,7 +81,7 @@ export const sets = pgTable(
     name: text().notNull(),
     englishName: text(),
     slug: text().notNull(),
-    /** On badges and in deck lists: "MEW". A main set and its gallery may share a code. */
+    /** Code on badges and in deck lists: "MEW". A main set and its gallery may share one. */
     code: text(),
     releaseDate: date(),
     printedTotal: integer().notNull(),
@@ -129,7 +129,7 @@ export const cards = pgTable(
       .references(() => sets.id),
     /** The printed number, normalised; unique in its set. */
     numberKey: text().notNull(),
-    /** As printed: "006", "TG12". */
+    /** Number as printed: "006", "TG12". */
     number: text().notNull(),
     slug: text().notNull(),
     name: text().notNull(),

@@ -1,7 +1,7 @@
 import { boolean, date, foreignKey, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { categories, variants } from "./cards.ts";
 
-/** Over many sets: Prize Packs, Holiday Calendars, Trick or Trade. */
+/** Collections over many sets: Prize Packs, Holiday Calendars, Trick or Trade. */
 export const curatedCollections = pgTable("curated_collections", {
   slug: text().primaryKey(),
   name: text().notNull(),

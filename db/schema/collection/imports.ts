@@ -19,7 +19,7 @@ export const collectionImports = pgTable(
     id: uuid().notNull().unique().default(sql`gen_random_uuid()`),
     userId: owner(),
     fileName: text().notNull(),
-    /** Of the file, kept until its rows are in the collection: its columns may be read anew. */
+    /** Content of the file, kept until its rows are in the collection: its columns may be read anew. */
     bytes: bytea(),
     /** How its columns are read. */
     reading: jsonb(),

@@ -18,7 +18,7 @@ import { cards } from "../catalogue/cards.ts";
 
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
 
-/** Two rows per friendship, one for each side. */
+/** Friendships, two rows for each, one for each side. */
 export const friendships = pgTable(
   "friendships",
   { userId: owner(), friendId: owner(), createdAt: createdAt() },
@@ -106,7 +106,7 @@ export const milestones = pgTable(
     /** "sv03.5 50", "120", "EN Rare", or the id of a card, list or deck. */
     subject: text().notNull(),
     friendId: uuid().references(() => users.id, { onDelete: "cascade" }),
-    /** Of a level: the cards when they were last counted, and the newest line of the change log then. */
+    /** Cards of a level when they were last counted, and below the newest line of the change log then. */
     counted: integer(),
     countedAt: bigint({ mode: "number" }),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),

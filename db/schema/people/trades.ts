@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, times
 import { owner } from "../accounts.ts";
 import { sets } from "../catalogue/cards.ts";
 
-/** Two rows per trade, one for each side; that of a deleted account goes, the other's history stays. */
+/** Trades, two rows for each, one for each side; that of a deleted account goes, the other's history stays. */
 export const trades = pgTable(
   "trades",
   {
@@ -21,7 +21,7 @@ export const trades = pgTable(
     /** Cards with their prices of the day, as `TradeCard` of the feature. */
     gives: jsonb().notNull().default(sql`'[]'`),
     takes: jsonb().notNull().default(sql`'[]'`),
-    /** Of the lines in both change logs. */
+    /** Batch of the lines in both change logs. */
     batch: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -76,7 +76,7 @@ export function ChoiceList({ id, label, box, options, instead, chosen, onChoose,
   );
 }
 
-/** On some phones a tap outside does not blur the box. */
+/** Calls `onLeave` at a tap outside, which on some phones does not blur the box. */
 function useLeave(inside: RefObject<HTMLElement | null>[], onLeave: () => void): void {
   useEffect(() => {
     const leave = ({ target }: Event) => {

@@ -75,7 +75,7 @@ const More = ({ card, onMenu }: Pick<TileProps, "card" | "onMenu">) => (
   </button>
 );
 
-/** For pointers: keys have the face. */
+/** The button for pointers: keys have the face. */
 const AddButton = ({ card, onStep }: TileProps) => (
   <button
     type="submit"

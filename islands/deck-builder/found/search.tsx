@@ -24,7 +24,7 @@ type SearchProps = {
   isStated: boolean;
   first: Found;
   isMember: boolean;
-  /** Of results that are shown. */
+  /** Called with the search whose results are shown. */
   onFound: (q: string) => void;
   quantities: ReadonlyMap<string, number>;
   isLocked: boolean;

@@ -7,7 +7,7 @@ export type Found = {
   q: string;
   cards: BuilderCard[];
   total: number;
-  /** Where the format has none: how many cards of its game match. */
+  /** How many cards of the game match, where the format has none. */
   outside: number;
   problems: string[];
   isFirst: boolean;

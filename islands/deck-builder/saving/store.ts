@@ -20,7 +20,7 @@ const tab = uuid();
 const prefix = (deckId: string) => `deck-draft ${deckId} `;
 const triedKey = "deck-tried";
 
-/** Each tab writes its own, so that none overwrites another's. */
+/** Keeps a draft; each tab writes its own, so that none overwrites another's. */
 export const keepDraft = (deckId: string, draft: Draft | null): void => write(prefix(deckId) + tab, draft);
 
 /** Drafts of other tabs; `drop` one once it is stored here. */

@@ -37,7 +37,7 @@ type Wanted = {
   object?: string;
   kind?: AuditKind;
   actor?: string;
-  /** Also what is not for all staff. */
+  /** Whether changes are shown that are not for all staff. */
   isOfUsers: boolean;
   after: SortKey | null;
   limit: number;

@@ -150,7 +150,7 @@ type Fields = Record<string, unknown>;
 const fieldsOf = (state: unknown): Fields =>
   typeof state === "object" && state !== null && !Array.isArray(state) ? (state as Fields) : {};
 
-/** Of lists what one has more, of the same in another order the whole. */
+/** What a list has more than another; of the same in another order the whole. */
 function moreOf(value: unknown, other: unknown): unknown {
   if (!Array.isArray(value) || !Array.isArray(other)) return value;
   const more = (list: unknown[], than: unknown[]) =>

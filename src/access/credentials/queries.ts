@@ -50,7 +50,7 @@ async function endOverlays(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${liveChannel}, ${JSON.stringify(event)})`);
 }
 
-/** Those mailed to its address before there was an account, too. */
+/** Ends links that were mailed to an account, and those mailed to its address before there was one. */
 async function endMailedLinks(tx: Tx, userId: string): Promise<void> {
   const address = sql`(select ${users.email} from ${users} where ${users.id} = ${userId})`;
   const isToAddress = and(isNull(emailTokens.userId), eq(emailTokens.email, address));

@@ -74,7 +74,7 @@ const HeardAboutUsAdditional = v.optional(
   null,
 );
 
-/** With the defaults of docs/product.md, Account. The service checks who owns the picture. */
+/** Input of onboarding with the defaults of docs/product.md, Account. The service checks who owns the picture. */
 export const SetUp = v.object({
   username: Username,
   defaultImageURL: v.nullish(v.string(NO_PICTURE_CHOSEN), ""),

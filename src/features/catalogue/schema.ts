@@ -18,7 +18,10 @@ export const VariantResponse = v.strictObject({
   key: v.string(),
   name: v.string(),
   tier: v.picklist(["standard", "special"]),
-  /** Only in a card's response: derived from era and rarity; no source states it and no price confirms it. */
+  /**
+   * Whether a variant is derived from era and rarity: no source states it and no price confirms it. Only in a card's
+   * response.
+   */
   derived: v.optional(v.boolean()),
 });
 

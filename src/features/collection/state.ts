@@ -18,7 +18,7 @@ const SetViewSchema = v.object({
     "",
   ),
   q: words,
-  /** Of cards of several games; "": all. */
+  /** The game whose cards are shown where several stand together; "": all. */
   game: choice(["", "en", "jp", "tcg-pocket-en"]),
   /** Cards are ticked, to add them to a list. */
   select: choice(["", "1"]),

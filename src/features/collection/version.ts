@@ -3,7 +3,7 @@ import type { Db } from "#db/open.ts";
 import { batched } from "#lib/sql/batched.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 
-/** Of the account that `owner` names. */
+/** SQL of the collection's version of the account that `owner` names. */
 export const ownersVersion = (owner: SQL) => sql<string>`concat_ws(' ',
   (select sum(id) from (
     select id from entry_changes where user_id = ${owner} order by id desc limit 100) as newest),

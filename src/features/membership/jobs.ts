@@ -64,7 +64,7 @@ async function each(ids: string[], what: string, work: (id: string) => Promise<v
   throw new JobError(`${errors.length} of ${ids.length} customers could not be ${what}: ${textOf(errors[0])}`);
 }
 
-/** With Stripe's own words, which hold no secrets. */
+/** Message of an error with Stripe's own words, which hold no secrets. */
 const textOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message;

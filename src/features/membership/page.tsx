@@ -25,10 +25,10 @@ const isInBrowser = (c: Context<Env>): boolean => platformOf(c) === "default";
 
 export const hasProPage = (c: Context<Env>): boolean => mayIn(c, "seePro") && isInBrowser(c);
 
-/** Where Pro features lead people without Pro; null where no Pro is sold. */
+/** Address to which Pro features lead people without Pro; null where no Pro is sold. */
 export const shopPath = (c: Context<Env>): string | null => (hasProPage(c) ? "/pro" : null);
 
-/** Where it is sold, to those who see the checkout. */
+/** Whether Pro is sold, and the viewer sees the checkout. */
 export const isOnSale = (c: Context<Env>): boolean => c.var.config.stripe !== undefined && mayIn(c, "buyPro");
 
 const isComped = (c: Context<Env>): boolean => c.var.viewer?.roles.includes("comped_subscriber") === true;
@@ -43,7 +43,7 @@ async function ownRoom(c: Context<Env>) {
 
 const isSold = (c: Context<Env>): boolean => c.var.config.membership !== "off";
 
-/** Where none is sold, a subscription can still be canceled. */
+/** Whether the viewer sees the page of Pro: where none is sold, a subscription can still be canceled. */
 export const hasMembership = async (c: Context<Env>): Promise<boolean> =>
   isSold(c) || (await ownSubscriptions(c)).length > 0;
 

@@ -56,7 +56,7 @@ const api = new Hono<Env>()
 
 type Shop = Parameters<typeof startCheckout>[0];
 
-/** To Stripe, or back with the reason why not. */
+/** Leads to a page of Stripe, or back with the reason why not. */
 async function leadingTo(c: Context<Env>, back: string, find: (shop: Shop) => Promise<string>): Promise<Response> {
   try {
     const { db, clock, address, base } = c.var;

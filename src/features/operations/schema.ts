@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 const reasonText = v.pipe(v.string(), v.trim(), v.maxLength(500, "Please use at most 500 characters"));
 
-/** Of a staff write, for the audit log. */
+/** Reason of a staff write, for the audit log. */
 export const reason = v.optional(reasonText, "");
 
 export const ReasonInput = v.strictObject({ reason });
@@ -19,5 +19,5 @@ export const Finding = v.strictObject({
 });
 export type Finding = v.InferOutput<typeof Finding>;
 
-/** Of a page's address; what it cannot read is the first page. */
+/** Place in a page's address; what it cannot read is the first page. */
 export const pageText = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""), "");

@@ -8,7 +8,7 @@ type Props = FormState & {
   action: string;
   title: string;
   hint: string;
-  /** To type. */
+  /** The word to type as a confirmation. */
   word: string;
   tone: ButtonTone;
   values?: Record<string, string>;

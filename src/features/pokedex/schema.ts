@@ -6,7 +6,7 @@ import { lastSpecies } from "../catalogue/species/rules.ts";
 
 export const PokemonQuery = v.object({
   limit: v.optional(wholeNumber(1, lastSpecies), 60),
-  /** The last number of the page before. */
+  /** Number of the last Pokémon of the page before. */
   oldestPokemon: v.optional(wholeNumber(0, 100_000), 0),
 });
 
@@ -31,7 +31,7 @@ export const SpeciesQuery = v.object({ game: choice(["", "en", "jp", "tcg-pocket
 
 export const PokemonResponse = v.array(v.strictObject(species));
 
-/** All but `cards` are null for visitors. */
+/** How far a Pokémon is collected; all but `cards` are null for visitors. */
 const mark = {
   /** Distinct cards in the viewer's categories. */
   cards: v.number(),

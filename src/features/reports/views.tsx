@@ -12,7 +12,7 @@ export const reportTitle = "Report Missing Data";
 const trail = [{ title: "Your reports", href: "/account/reports" }];
 
 export type ReportFormProps = {
-  /** With a game in it, the form does not ask for one. */
+  /** Address of the call; with a game in it, the form does not ask for one. */
   action: string;
   isCategoryGiven: boolean;
   typed: TypedReport;
@@ -21,7 +21,7 @@ export type ReportFormProps = {
   fault?: { message: string; fields: Record<string, string> };
 };
 
-/** With a script, the button appears once the input is valid. */
+/** The form of a report; with a script, the button appears once the input is valid. */
 export function ReportForm({ action, isCategoryGiven, typed, categories, sets, fault }: ReportFormProps) {
   const fields = fault?.fields ?? {};
   const common = (name: keyof TypedReport) => ({ name, defaultValue: typed[name], error: fields[name] });

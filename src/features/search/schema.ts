@@ -37,7 +37,7 @@ const typed = v.pipe(
   v.maxLength(maxValueLength, "is too long"),
 );
 
-/** One value, or several that are joined by "or". */
+/** Values of a field: one, or several that are joined by "or". */
 const values = v.optional(
   v.pipe(
     v.union([typed, list(typed, 20, "has too many values")]),
@@ -52,7 +52,7 @@ const eachField = <S extends v.GenericSchema>(schema: S): Record<string, S> =>
 /** The fields themselves are `FormFields`. */
 export const FormQuery = v.object({ ...SearchQuery.entries, compose: v.optional(v.string()) });
 
-/** Without the limits of a search, because the form redisplays too many values with an error. */
+/** Fields of the form, without the limits of a search: it redisplays too many values with an error. */
 export const FormFields = v.object(eachField(v.optional(list(v.pipe(v.string(), v.transform(clean)), 1000))));
 
 /** `query` is search text, every other key a filter. Filters are joined by "and", values of one by "or". */

@@ -108,7 +108,7 @@ async function readAsset(path: string): Promise<Asset> {
   return { bytes, type, brotli: new Uint8Array(brotliCompressSync(bytes)), gzip: new Uint8Array(gzipSync(bytes)) };
 }
 
-/** In development: rebuilds after changes; pages then link to the new names. */
+/** Rebuilds assets after changes, in development; pages then link to the new names. */
 export function watchAssets(assets: Assets, onFailure: (error: unknown) => void): void {
   for (const folder of ["islands", "static"]) {
     watch(join(root, folder), { recursive: true }, () => {

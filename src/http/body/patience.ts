@@ -5,7 +5,7 @@ import { Refusal } from "#lib/errors.ts";
 import { documentOf } from "../documents.ts";
 import type { Env } from "../env.ts";
 
-/** In milliseconds. `tap`: for the answer to a tap. `body`: time to receive a body. */
+/** How long requests may take, in milliseconds. `tap`: for the answer to a tap. `body`: time to receive a body. */
 type Patience = { answer: number; tap?: number; body: number };
 
 /**

@@ -27,7 +27,7 @@ export function keepRoom({ dataDir, databaseUrl }: Config) {
   });
 }
 
-/** If unknown, PostgreSQL reports a full disk itself. */
+/** Whether a disk is nearly full; false if unknown: PostgreSQL reports a full disk itself. */
 const isNearlyFull = (folder: string): Promise<boolean> =>
   statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize < reservedBytes,

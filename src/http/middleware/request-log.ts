@@ -3,7 +3,7 @@ import { matchedRoutes } from "hono/route";
 import { Histogram } from "prom-client";
 import type { Env } from "../env.ts";
 
-/** By route pattern and status class, which bounds the number of labels. */
+/** Seconds of answers by route pattern and status class, which bounds the number of labels. */
 const answerSeconds = new Histogram({
   name: "http_request_duration_seconds",
   help: "Time to answer a request",
@@ -17,7 +17,7 @@ const milliseconds = (since: number) => Math.round((performance.now() - since) *
 /** A signature has 43 characters, and no name in an address as many. */
 const withoutTokens = (path: string): string => path.replace(/[\w-]{43,}/g, "-");
 
-/** One log line and one measurement per request, without the query, which may hold a secret. */
+/** Writes one log line and one measurement per request, without the query, which may hold a secret. */
 export const requestLog = createMiddleware<Env>(async (c, next) => {
   const start = performance.now();
   await next();

@@ -35,14 +35,14 @@ const contentPolicy = (changes: Directives): MiddlewareHandler<Env> => {
   });
 };
 
-/** For files: opened by themselves they load and run nothing. */
+/** Policy of files: opened by themselves they load and run nothing. */
 export const fileOnly = contentPolicy({
   ...Object.fromEntries(Object.keys(siteDirectives).map((name) => [name, undefined])),
   "default-src": "'none'",
   sandbox: "",
 });
 
-/** For pages inside OBS, which adds a style of its own, and inside the previews of this site. */
+/** Policy of pages inside OBS, which adds a style of its own, and inside the previews of this site. */
 export const overlayPolicy = contentPolicy({
   "style-src": "'self' 'unsafe-inline'",
   "font-src": "'self' data:",
@@ -50,7 +50,7 @@ export const overlayPolicy = contentPolicy({
   "frame-ancestors": "'self'",
 });
 
-/** For pages whose forms lead to Stripe's, at a host of the site owner's choice. */
+/** Policy of pages whose forms lead to Stripe's, at a host of the site owner's choice. */
 export const stripePolicy = createMiddleware<Env>(async (c, next) => {
   await next();
   const policy = c.res.headers.get("Content-Security-Policy") ?? "";

@@ -4,7 +4,7 @@ import type { Env } from "../env.ts";
 
 const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** For routes below `/:id`: after each write, notifies the person's other pages that show the object. */
+/** Notifies the person's other pages that show the object of `/:id`, after each write below it. */
 export const tellWrites = (name: "list" | "deck") =>
   createMiddleware<Env>(async (c, next) => {
     await next();

@@ -42,7 +42,7 @@ export const sharedByVisitorsOf = (versionOf: VersionOf) =>
     cache.set(key, { bytes, etag, headers: headersOf(c.res) });
   });
 
-/** For routes that show visitors only the catalogue, prices and the frame. */
+/** Shares the answers of routes that show visitors only the catalogue, prices and the frame. */
 export const sharedByVisitors = sharedByVisitorsOf(() => "");
 
 function keyOf(c: Context<Env>): string {

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "rea
 import { ruleSentence } from "#lib/input/plain-rules.ts";
 
 type FieldBase = {
-  /** Also the input's id, unless `id` is given. */
+  /** Name of the input, and its id unless `id` is given. */
   name: string;
   label: string;
   id?: string;

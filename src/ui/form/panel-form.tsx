@@ -3,7 +3,7 @@ import { friendlyMessage } from "#lib/input/plain-rules.ts";
 import { Notice } from "../notice.tsx";
 import { Button, type ButtonTone } from "./button.tsx";
 
-/** One message per field at fault, or one for the form. */
+/** What is wrong with a form: one message per field at fault, or one for the form. */
 export type Fault = { message: string; fields: Record<string, string> };
 
 /** Unchanged, saved (`notice`), or refused with the input. */
@@ -13,12 +13,12 @@ type PanelFormProps = Pick<FormState, "notice" | "fault"> & {
   id: string;
   /** Omitted if a single field's label says the same. */
   title?: string;
-  /** Of the title: where it is a part of the page itself, 2. */
+  /** Level of the title: 2 where the form is a part of the page itself. */
   level?: 2 | 3;
   action: string;
   method?: "post" | "put";
   submit?: string;
-  /** Of the button: plain where another form of the page has the main action. */
+  /** Tone of the button: plain where another form of the page has the main action. */
   tone?: ButtonTone;
   children: ReactNode;
 };

@@ -10,7 +10,7 @@ export const MotionSwitch = () => (
   </label>
 );
 
-/** With JavaScript the page changes at once. */
+/** The choice of a theme; with JavaScript the page changes at once. */
 export function ThemeChoice({ current }: { current: Theme }) {
   return (
     <form className="theme" method="post" action="/theme">

@@ -25,7 +25,7 @@ export function AuthPage({
   hidden?: Record<string, string>;
   submit: string;
   also?: ReactNode;
-  /** Each is a form of its own. */
+  /** Buttons of providers, each a form of its own. */
   providers?: ReactNode[];
   /** "New here? Sign Up". */
   other?: ReactNode;

@@ -21,7 +21,7 @@ export type LayoutProps = HeadProps &
     children: ReactNode;
   };
 
-/** Without `<!doctype html>`. */
+/** The whole page, without `<!doctype html>`. */
 export function Layout({
   locale,
   title,

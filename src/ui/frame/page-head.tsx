@@ -5,9 +5,9 @@ import { Breadcrumbs, type Crumb } from "../navigation/breadcrumbs.tsx";
 type PageHeadProps = {
   trail?: Crumb[];
   title: string;
-  /** One line. */
+  /** Facts below the title, on one line. */
   facts?: ReactNode;
-  /** One primary button, one secondary, and a `MoreMenu` of the rest. */
+  /** Actions of the page: one primary button, one secondary, and a `MoreMenu` of the rest. */
   actions?: ReactNode;
   /** Progress. */
   children?: ReactNode;

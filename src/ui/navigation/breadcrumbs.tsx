@@ -7,7 +7,7 @@ export const adminTrail: Crumb[] = [{ title: "Admin Panel", href: "/admin" }];
 
 export const AdminCrumb = () => <Breadcrumbs trail={adminTrail} />;
 
-/** Without the page itself, which is the heading. */
+/** The trail to a page, without the page itself, which is the heading. */
 export function Breadcrumbs({ trail }: { trail: Crumb[] }) {
   return (
     <nav className="crumbs" aria-label="Breadcrumb">

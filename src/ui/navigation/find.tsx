@@ -7,7 +7,7 @@ type FindProps = {
   label: string;
   placeholder: string;
   q?: string;
-  /** The rest of the address. */
+  /** Other parameters of the address, which a search keeps. */
   others?: Record<string, string>;
   swap?: Record<string, string>;
   isFirst?: boolean;

@@ -43,7 +43,7 @@ function NavLink({ item, path }: { item: NavItem; path?: string }) {
   );
 }
 
-/** Also the fragment that `load` answers, the same for every page and so without `path`. */
+/** Children of a menu; also the fragment that `load` answers, the same for every page and so without `path`. */
 export function NavChildren({ items, path }: { items: NavItem[]; path?: string }) {
   return (
     <ul>

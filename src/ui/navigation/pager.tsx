@@ -50,7 +50,7 @@ export function RangePager({ first, last, total, previous, next, label = "Pages"
   );
 }
 
-/** From the first page to the next only: for lists without a count. */
+/** Links to the first and the next page only: for lists without a count. */
 export function NextPager({ first, next }: { first: string | null; next: string | null }) {
   if (first === null && next === null) return null;
   return (

@@ -7,7 +7,7 @@ export type SearchResult = {
   query: string;
   previous: Step | null;
   next: Step | null;
-  /** The same page without the search. */
+  /** Address of the same page without the search. */
   leave: string;
 };
 

@@ -13,7 +13,7 @@ type TabsProps = {
   label: string;
   tabs: Tab[];
   current: string;
-  /** Each tab replaces the dialog and takes the focus. */
+  /** Whether each tab replaces the dialog and takes the focus. */
   isDialog?: boolean;
 };
 

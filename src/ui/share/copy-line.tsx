@@ -38,7 +38,7 @@ export function CopyLine({ id, label, text, action, isShort = false, isKey = fal
 
 type CopyTextProps = { name: string; label: string; hint?: string; rows: number; text: string };
 
-/** As `CopyLine`, of several lines. */
+/** A text to copy as with `CopyLine`, of several lines. */
 export const CopyText = ({ text, ...field }: CopyTextProps) => (
   <div className="copy-text">
     <button type="button" className="button" data-copy={field.name} aria-label={`Copy: ${field.label}`}>

@@ -61,7 +61,7 @@ export const codesApi = new Hono<Env>()
     return submit(c, form, off, { notice: "One-time codes are off.", back });
   });
 
-/** Without JavaScript, too, the codes are on the page that answers, since no other may show them. */
+/** Answers with new codes; without JavaScript, too, they are on the page that answers, since no other may show them. */
 async function withNewCodes(c: Context<Env>, make: () => Promise<string[]>): Promise<Response> {
   try {
     const recoveryCodes = await make();

@@ -11,7 +11,7 @@ const apiPath = "/api/user/codes";
 const swap = { "hx-target": "#codes-part", "hx-swap": "outerHTML" };
 
 type CodesProps = CodesState & {
-  /** While they are off: a new key, or where to log in again first. */
+  /** A new key while codes are off, or where to log in again first. */
   setUp: { text: string; uri: string } | { proofHref: string };
   /** Just made: shown this once. */
   recoveryCodes?: string[];
@@ -69,7 +69,7 @@ const CodesOn = ({ since, left, fault }: { since: string; left: number; fault?: 
   </div>
 );
 
-/** Not swapped: the answer has a new session. */
+/** The form that turns codes on. It is not swapped: the answer has a new session. */
 const SetUp = ({ text, uri, fault }: { text: string; uri: string; fault?: Fault }) => (
   <form className="panel form code-set-up" method="post" action={apiPath}>
     <About />

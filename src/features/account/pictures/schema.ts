@@ -33,7 +33,7 @@ const Upload = v.pipe(
   v.check((file) => file === undefined || file.size <= maxBytes, TOO_LARGE),
 );
 
-/** As null. */
+/** Makes null what is not given. */
 export const notGiven = () => undefined;
 
 const common = { dataUrl: v.nullish(DataUrl, notGiven), file: v.optional(Upload), clear: flag };

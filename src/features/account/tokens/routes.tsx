@@ -33,7 +33,7 @@ export const tokensApi = new Hono<Env>()
     }),
   );
 
-/** Without JavaScript, too, the token is on the page that answers, since no other may show it. */
+/** Answers with a new token; without JavaScript, too, it is on the page that answers, since no other may show it. */
 async function make(c: Context<Env>, input: TokenInput): Promise<Response> {
   const { db, clock } = c.var;
   const viewer = memberOf(c);

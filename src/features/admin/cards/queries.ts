@@ -35,7 +35,7 @@ const columns = {
 
 export type FoundStaffCard = Awaited<ReturnType<typeof findStaffCards>>["rows"][number];
 
-/** As their sets count: 2 before 10; English ones first. */
+/** Order of cards as their sets count: 2 before 10; English ones first. */
 const order: KeyColumn[] = [
   { value: categories.position, type: "bigint" },
   { value: cards.setId, type: "text" },

@@ -52,7 +52,7 @@ async function stampedIn({ var: { db, catalogue } }: Context<Env>, slug: string)
   return mayBeIn(stamp, await stampedPrintings(db, catalogue)).map(({ cardId, key }) => `${cardId} ${key}`);
 }
 
-/** After a step; what was searched stays. */
+/** Answers a step with the cards; what was searched stays. */
 export async function cardsFragment(c: Context<Env>, slug: string) {
   const state = await curatedState(c.var.sql, slug);
   if (!state) throw notFound("collection");

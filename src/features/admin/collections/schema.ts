@@ -7,7 +7,7 @@ export const mostCards = 2000;
 
 const Place = v.pipe(v.string(), v.regex(/^\S{1,100} \S{1,100}$/, "must be a card’s id and its variant"));
 
-/** Of a form: an id and a variant begin each line, and # begins what is only for people. */
+/** Lines of a form: an id and a variant begin each, and # begins what is only for people. */
 const Lines = v.pipe(
   v.string(),
   v.maxLength(400_000, "is too long"),
@@ -81,7 +81,7 @@ const Line = v.strictObject({
 /** A line that is taken though it does not say all of its card, and why. */
 const Remark = v.strictObject({ line: v.string(), place: v.string(), title: v.string(), reason: v.string() });
 
-/** Nothing is saved while a line of `added` is not matched. */
+/** Answer with a collection; nothing is saved while a line of `added` is not matched. */
 export const StaffCollectionResponse = v.strictObject({
   slug: v.string(),
   isSaved: v.boolean(),

@@ -52,7 +52,7 @@ const lines = <Item extends v.GenericSchema>(field: ListField, item: Item) =>
     ),
   );
 
-/** As the sources have it: below their host, without an ending, so that no edit leads elsewhere. */
+/** Picture of a card as the sources have it: below their host, without an ending, so that no edit leads elsewhere. */
 const Picture = v.pipe(
   v.string(),
   v.trim(),

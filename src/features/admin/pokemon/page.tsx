@@ -43,12 +43,12 @@ async function shownPage({ var: { db } }: Context<Env>, rows: FoundSpecies[], li
   return { title: "Pokémon", body: <FindSpeciesPage {...links} rows={withFaces} /> };
 }
 
-/** No Pokémon has as many cards. */
+/** A number of cards that no Pokémon has. */
 const mostCards = 2000;
 
 type Which = { only?: string; isWhole?: boolean };
 
-/** With `only`: this card alone. */
+/** Cards of a Pokémon; with `only` this card alone. */
 async function speciesCards({ var: { db } }: Context<Env>, id: number, q: string, { only, isWhole }: Which = {}) {
   const found = await picturedCards(db, {
     q: only === undefined ? q : "",
@@ -71,7 +71,7 @@ export async function foundForSpecies(c: Context<Env>, id: number, q: string) {
   return <FoundSpeciesCards species={species} {...(await speciesCards(c, id, q))} />;
 }
 
-/** After a change of one card. */
+/** Answers the change of one card. */
 export async function cardFragment(c: Context<Env>, id: number, q: string, cardId: string) {
   const { cards } = await speciesCards(c, id, q, { only: cardId });
   return cards.map((card) => <SpeciesCardRow key={card.id} id={id} q={q} card={card} />);

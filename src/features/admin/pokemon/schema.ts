@@ -16,7 +16,7 @@ const text = (most: number) =>
 
 const orNull = <Output>(schema: v.GenericSchema<unknown, Output>) => v.optional(emptyAsNull(schema));
 
-/** Of a form: with commas between. */
+/** Words of a form, with commas between. */
 const words = (most: number) =>
   v.pipe(
     v.union([
@@ -50,7 +50,7 @@ const Fields = v.union([
 const id = wholeNumber(1, 100_000);
 const reason = v.optional(text(500), "");
 
-/** Of a form: tenths of a unit are whole, "1.7" is 17. */
+/** A measure of a form, whose tenths of a unit are whole: "1.7" is 17. */
 const tenths = (largest: number) =>
   orNull(
     v.pipe(

@@ -49,7 +49,7 @@ type Wanted = { q: string; state: AccountState; after: SortKey | null; limit: nu
 
 type Meant = Pick<Wanted, "q" | "state">;
 
-/** By part of the username or address, or by id. */
+/** Condition on users by part of the username or address, or by id. */
 const isMeant = ({ q, state }: Meant): SQL | undefined =>
   and(q === "" ? undefined : isUuid(q) ? eq(users.id, q) : ilike(foundText, containing(q)), isIn[state]);
 

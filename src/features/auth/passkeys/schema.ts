@@ -28,12 +28,12 @@ const parsed = v.pipe(v.string("must be text"), v.parseJson({}, "must be a crede
 
 const credential = v.pipe(parsed, Assertion);
 
-/** Of the auth client, which reads an address from every answer: what is no credential is null. */
+/** Form of the auth client, which reads an address from every answer: what is no credential is null. */
 export const ClientPasskeyForm = v.object({
   ...ClientForm.entries,
   credential: v.fallback(v.nullable(credential), null),
 });
-/** Of our own pages. */
+/** Form of our own pages. */
 export const PasskeyForm = v.strictObject({ callbackUrl: ClientForm.entries.callbackUrl, credential });
 
 export const PasskeyName = v.strictObject({ name: nameUpTo(60) });

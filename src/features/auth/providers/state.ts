@@ -27,7 +27,10 @@ const minutes = 15;
 const maxTabs = 5;
 const maxUrlLength = 2000;
 
-/** One cookie per sign-in, so tabs do not interfere; the signature covers the state, so a planted one is invalid. */
+/**
+ * Name of the cookie of a sign-in, one for each, so tabs do not interfere; the signature covers the state, so a
+ * planted one is invalid.
+ */
 const cookieName = (state: string) => `oauth-${state}`;
 
 export function beginFlow(

@@ -3,7 +3,7 @@ import { keepable } from "#access/credentials/rules.ts";
 import { defaultAvatar, type Viewer } from "#access/viewer.ts";
 import { identifier, list } from "#lib/input/inputs.ts";
 
-/** For sign-in pages: invalid input counts as empty, and the rules report it. */
+/** Text of sign-in pages: invalid input counts as empty, and the rules report it. */
 const text = v.fallback(v.optional(v.string(), ""), "");
 
 /** Stored with a mail until it is sent: PostgreSQL stores neither NUL nor lone surrogates. */
@@ -12,7 +12,7 @@ const storedText = v.pipe(
   v.transform((given) => given.replaceAll("\0", "").toWellFormed()),
 );
 
-/** For settings: missing counts as empty, another type is refused. */
+/** Text of settings: missing counts as empty, another type is refused. */
 const ownText = v.optional(v.string("must be text"), "");
 
 const checkbox = v.pipe(

@@ -9,7 +9,7 @@ import type { Orders } from "../toolbar/rules.ts";
 export type Counted = {
   card: ListedCard;
   copies: number;
-  /** In minor units, for sorting. */
+  /** Price in minor units, for sorting. */
   price: number | null;
 };
 

@@ -8,7 +8,7 @@ import { type FullCard, findCard, relatedCards } from "./queries.ts";
 const cards = prepared(() => new LRUCache<string, Promise<FullCard | undefined>>({ max: 1000 }));
 const related = prepared(() => new LRUCache<string, ReturnType<typeof relatedTo>>({ max: 300 }));
 
-/** As `findCard`, until the catalogue changes, or prices: a price confirms an assumed variant. */
+/** A card as `findCard` reads it, until the catalogue changes, or prices: a price confirms an assumed variant. */
 export const cardAt = (
   db: Db,
   { version, pricesVersion }: CatalogueState,

@@ -61,7 +61,10 @@ export async function knownSet({ db, catalogue }: Site, setId: string): Promise<
   return data.set;
 }
 
-/** As `assertNames`, for the card with the id `cardId`; an unknown card or set is left to the caller. @throws Refusal 422. */
+/**
+ * Checks names as `assertNames` does, for the card with the id `cardId`; an unknown card or set is left to the
+ * caller. @throws Refusal 422.
+ */
 export async function assertOneCard({ db, catalogue }: Site, names: CardNames & { cardId: string }): Promise<void> {
   const { cardId, setId } = names;
   const set = setId === undefined ? undefined : await setData(db, catalogue, setId);
@@ -76,7 +79,7 @@ const goneCard = (): Refusal => new Refusal(410, GONE);
 
 type Added = { cardId: string; variant?: string | null | undefined };
 
-/** Nobody adds what staff or the sources removed; those who have it keep it. @throws Refusal 410. */
+/** Refuses to add what staff or the sources removed; those who have it keep it. @throws Refusal 410. */
 export async function assertPresent(db: Db | Tx, added: readonly Added[]): Promise<void> {
   const [gone] = await goneAmong(db, added);
   if (gone) throw gone.isCard ? goneCard() : new Refusal(410, VARIANT_GONE);

@@ -1,7 +1,7 @@
 /** The stamp of a curated collection's cards, with the years in which the sets of these came out. */
 type Stamp = { mark: string; name: string; from: number; until: number | null };
 
-/** The first of these collections is of 2022, and had cards of sets two years old. */
+/** First year of stamped cards: the first collection is of 2022, and had cards of sets two years old. */
 const from = 2020;
 
 const kinds = [

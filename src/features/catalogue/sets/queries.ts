@@ -49,7 +49,7 @@ export const listSets = (
 };
 
 type Wanted = ({ id: string } | { category: string; seriesSlug: string; slug: string }) & {
-  /** Without cards too. */
+  /** Whether sets without cards are found too. */
   isForStaff?: boolean;
 };
 

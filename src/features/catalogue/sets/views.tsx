@@ -58,7 +58,7 @@ export function SetSymbol({ set }: { set: Pick<SetSummary, "code" | "name" | "en
 
 export type SetCount = { owned: number; total: number };
 
-/** With `progress` the number of cards stands there alone. */
+/** A set as a tile; with `progress` the number of cards stands there alone. */
 export function SetCard({ set, progress }: { set: SetSummary; progress?: SetCount | null }) {
   const { released } = set;
   const below = nameBelow(set);

@@ -8,7 +8,10 @@ import { drawnPng, isDrawn } from "./service.ts";
 export const sendSocial = (c: Context<Env>, picture: SocialPicture): Promise<Response> =>
   sendDrawn(c, socialSvg(picture));
 
-/** As PNG. An unchanged picture is not drawn again. @throws Refusal 429 for too many from one address. */
+/**
+ * Sends a drawn picture as PNG. An unchanged one is not drawn again. @throws Refusal 429 for too many from one
+ * address.
+ */
 export async function sendDrawn(c: Context<Env>, svg: string): Promise<Response> {
   const { db, address, clock } = c.var;
   const etag = etagOf(svg);

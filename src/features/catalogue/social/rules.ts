@@ -6,7 +6,7 @@ export type SocialPicture = { title: string; lines: string[]; faces: FaceFacts[]
 
 const socialSize = { width: 1200, height: 630 };
 
-/** As in static/css/face.css. */
+/** Hues of types as in static/css/face.css. */
 const hues: Record<FaceType, string> = {
   grass: "#2f7a3a",
   fire: "#c2411c",
@@ -32,7 +32,7 @@ const light: ReadonlySet<FaceType> = new Set(["lightning", "metal", "colorless"]
 
 export const font = `font-family="DejaVu Sans, Liberation Sans, Droid Sans Fallback, sans-serif"`;
 
-/** Without what XML does not allow. */
+/** A text without what XML does not allow. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()
@@ -41,7 +41,7 @@ const escaped = (text: string): string =>
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;");
 
-/** As many letters as fit; a kana or kanji is about two. */
+/** A text cut to as many letters as fit; a kana or kanji is about two. */
 function fitted(text: string, most: number): string {
   let width = 0;
   for (const [index, letter] of [...text].entries()) {

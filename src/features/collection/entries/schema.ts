@@ -6,12 +6,12 @@ export const goals = ["complete", "master", "grandmaster"] as const;
 
 const wantedCards = {
   ranges: v.optional(v.pipe(v.string(), v.maxLength(10_000, "must be at most 10,000 characters"))),
-  /** Of the cards in `ranges`, instead of the main one of each. */
+  /** Variant of the cards in `ranges`, instead of the main one of each. */
   variant: v.optional(v.pipe(v.string(), v.maxLength(100, "must be at most 100 characters")), ""),
   missing: v.optional(v.picklist(goals, `must be one of ${goals.join(", ")}`)),
 };
 
-/** Without cards, the page is an empty form. */
+/** Query of the page that adds many cards; without cards it is an empty form. */
 export const BulkQuery = v.object({ ...OfSet.entries, ...wantedCards });
 
 /** `formId` of a page that the site keeps: one press adds once, the next one again. */
@@ -23,7 +23,7 @@ const Chosen = v.pipe(v.string("must be the id of a card"), v.maxLength(201, "mu
 export const BulkInput = v.pipe(
   v.strictObject({
     ...wantedCards,
-    /** One copy of each: "sv03.5-006", the main variant, or "sv03.5-006 holo". */
+    /** Cards of which one copy each is added: "sv03.5-006", the main variant, or "sv03.5-006 holo". */
     cards: v.optional(v.union([Chosen, list(Chosen, maxChosen)])),
     /** `add-valid` leaves out what `faults` lists; `add` refuses it. */
     step: v.optional(v.picklist(["preview", "add", "add-valid"], "must be preview, add or add-valid"), "preview"),

@@ -14,7 +14,7 @@ export const OwnedViewSchema = v.object({
   set: words,
   variant: words,
   rarity: words,
-  /** As typed, in the viewer's currency. */
+  /** Lowest and highest price as typed, in the viewer's currency. */
   min: money,
   max: money,
   q: words,
@@ -44,7 +44,7 @@ export const unarranged = ({ view, after, select }: OwnedView): OwnedView => ({
   ...{ view, after, select },
 });
 
-/** Any change but of the page itself goes back to the first page. */
+/** Address of the view with a change; any but that of the page itself goes back to the first page. */
 export const ownedHref = (path: string, view: OwnedView, change: Partial<OwnedView> = {}): string =>
   ownedState.href(path, { ...view, after: "" }, change);
 

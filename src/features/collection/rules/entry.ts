@@ -4,7 +4,7 @@ type EntryName = { setId: string; cardId: string; variant: string };
 export const entryText = ({ setId, cardId, variant }: EntryName): string =>
   [setId, cardId, variant].map(encodeURIComponent).join("/");
 
-/** Never throws, as decodeURIComponent does. */
+/** A decoded part of a path; never throws, as decodeURIComponent does. */
 const decoded = (part: string) => new URLSearchParams(`of=${part}`).get("of") ?? "";
 
 /** Set, card, variant and quantity of a form's value, separated by slashes; missing parts are empty. */

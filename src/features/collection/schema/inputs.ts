@@ -51,7 +51,7 @@ export const OwnInput = v.pipe(
   v.object({ setId: identifier, cardId: identifier, variant: identifier, quantity }),
 );
 
-/** In a form a tap is the text of a stepper, and one tap is no list. */
+/** Reads a tap: in a form it is the text of a stepper, and one tap is no list. */
 const readTap = (given: unknown): unknown => {
   if (typeof given !== "string") return given;
   const { setId, ...entry } = readEntryText(given);

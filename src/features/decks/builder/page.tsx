@@ -86,7 +86,7 @@ export async function builderPage(c: Context<Env>, id: string, state: BuilderSta
   return { title: `Edit ${deck.name}`, body };
 }
 
-/** For visitors: without JavaScript a pasted list is checked, and nothing is stored. */
+/** The builder for visitors: without JavaScript a pasted list is checked, and nothing is stored. */
 export async function triedPage(c: Context<Env>, format: FormatId, state: BuilderState, lines: ReadLine[] = []) {
   const games = await gamesInBuilder(c);
   const isValid = lines.every((line) => line.state !== "invalid");

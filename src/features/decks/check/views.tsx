@@ -38,7 +38,7 @@ type OddsProps = {
   id: string;
   name: string;
   isPocket: boolean;
-  /** To be shuffled. */
+  /** Whether a deck is too large to be shuffled. */
   isTooLarge: boolean;
   odds: ShownOdds[];
   mulligan: MulliganRate | null;

@@ -60,7 +60,7 @@ export const ConfigInput = v.pipe(
   }),
 );
 
-/** Of one format, or of all by their names. */
+/** Rules of one format, or of all by their names. */
 export const RulesResponse = v.union([Rules, v.record(v.string(), Rules)]);
 
 export const ConfigResponse = v.strictObject({

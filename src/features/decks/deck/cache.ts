@@ -31,7 +31,7 @@ export const forgetRules = (db: Db): void => {
 
 const factsCache = prepared(() => ({ version: -1, facts: new LRUCache<string, DeckFacts>({ max: 5_000 }) }));
 
-/** By id; unknown ids are left out. */
+/** Facts of cards by id; unknown ids are left out. */
 export async function factsById(
   db: Db,
   { version }: CatalogueState,

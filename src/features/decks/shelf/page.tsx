@@ -29,7 +29,7 @@ export function typedDeckKey(text: string): DeckKey | null {
 
 const nextOf = ({ next }: PageOf<DeckRecord, DeckKey>): string | null => next && cursorText(next);
 
-/** Those whose tab is on and that the viewer does not hide. */
+/** Games of the builder whose tab is on and that the viewer does not hide. */
 export async function gamesInBuilder({ var: { db, catalogue, viewer } }: Context<Env>): Promise<string[]> {
   const games = await categoryList(db, catalogue);
   const isOn = games.filter(({ inDeckBuilder, tabEnabled }) => inDeckBuilder && tabEnabled).map(({ id }) => id);

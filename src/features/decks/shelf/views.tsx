@@ -26,7 +26,7 @@ export type DeckSummary = {
   state: DeckState;
   isLocked: boolean;
   isPublic: boolean;
-  /** Of another person. */
+  /** Username of the deck's owner, if that is another person. */
   by?: string | null;
   folder: string;
   cover?: FaceFacts;
@@ -274,7 +274,7 @@ export const PublicDecksPage = ({ decks, games, wanted, card, archetypes, isVisi
   </>
 );
 
-/** On a profile. */
+/** Public decks of a person, on their profile. */
 export const DecksOfPerson = ({ decks, pager }: { decks: DeckSummary[]; pager: ReactNode }) => (
   <>
     {decks.length === 0 ? <Empty title="No decks to show" icon="deck" /> : <DeckGrid decks={decks} />}

@@ -27,8 +27,8 @@ const halves = steps(1, 10, 0.5);
 const authentic = ["authentic", "altered"];
 
 /**
- * From published scales: PSA has no 9.5 and qualifiers such as OC; a Black Label is a BGS 10; a Pristine is a 10; ARS
- * has a 10+. Companies without a published list get halves.
+ * Grades of companies from published scales: PSA has no 9.5 and qualifiers such as OC; a Black Label is a BGS 10; a
+ * Pristine is a 10; ARS has a 10+. Companies without a published list get halves.
  */
 const scales: Record<Company, Scale> = {
   PSA: { grades: halves.filter((grade) => grade !== "9.5"), words: [...authentic, "oc", "mk", "mc", "pd", "st", "of"] },

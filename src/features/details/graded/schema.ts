@@ -53,7 +53,10 @@ const checked = <Form extends Given>() =>
     }
   });
 
-/** One as it was read is accepted: its id for `gradedId`, its value in minor units of `valueCurrency`. */
+/**
+ * Fields of a graded card as it was read, which is accepted: its id for `gradedId`, its value in minor units of
+ * `valueCurrency`.
+ */
 const asRead = { id: v.optional(gradedId), setId: v.optional(identifier), cardId: v.optional(identifier) };
 
 type Sent = Value & { valueCurrency?: string | null } & { [Name in keyof typeof asRead | "gradedId"]?: string };

@@ -26,7 +26,7 @@ export const NotesInput = v.pipe(
     ),
     label: columnOfRows,
     text: columnOfRows,
-    /** As read, for optimistic locking; "" skips the check. */
+    /** Version of the note as it was read, for optimistic locking; "" skips the check. */
     version: v.optional(v.string(), ""),
   }),
   v.transform(({ notes, label, text, version }) => ({

@@ -49,7 +49,7 @@ export type SentForm = FormState & { of?: string };
 
 type DetailsFormsProps = { title: string; currencies?: Currencies; children: ReactNode };
 
-/** Each save swaps the whole tab, since one form may change what another shows. */
+/** Forms of a tab; each save swaps the whole tab, since one form may change what another shows. */
 export const DetailsForms = ({ title, currencies, children }: DetailsFormsProps) => (
   <div id="details" className="details" {...{ "hx-target:inherited": "#details" }}>
     <h2>{title}</h2>
@@ -58,7 +58,7 @@ export const DetailsForms = ({ title, currencies, children }: DetailsFormsProps)
   </div>
 );
 
-/** As typed; undefined unless a form was refused. */
+/** Values of a column as they were typed; undefined unless a form was refused. */
 export function typedColumn(sent: SentForm | undefined, name: string): string[] | undefined {
   const typed = sent?.fault && sent.typed?.[name];
   if (typed === undefined) return undefined;

@@ -23,7 +23,7 @@ export const OwnedResponse = v.strictObject({
       variant: v.string(),
       variantName: v.string(),
       quantity: v.number(),
-      /** Only in the answer to the owner of the cards. */
+      /** When the entry was added; only in the answer to the owner of the cards. */
       addedAt: v.optional(v.string()),
       group: v.nullable(v.string()),
       /** The share gained or lost in seven days, when sorted or grouped by it. */

@@ -19,13 +19,13 @@ const Milestone = v.strictObject({
   avatar: v.nullable(v.string()),
   /** The part of a set in percent, or the level. */
   amount: v.nullable(v.number()),
-  /** Of the set, rarity, card, friend, list or deck; null when gone, or of a game that either side hides. */
+  /** Name of the set, rarity, card, friend, list or deck; null when gone, or of a game that either side hides. */
   name: v.nullable(v.string()),
   category: v.nullable(v.string()),
   seriesSlug: v.nullable(v.string()),
   setSlug: v.nullable(v.string()),
   numberKey: v.nullable(v.string()),
-  /** Of a showcase; of a game that either side hides too. */
+  /** Card of a showcase; of a game that either side hides too. */
   cardId: v.nullable(v.string()),
   /** The id of a list or deck, the slug of a friend. */
   target: v.nullable(v.string()),

@@ -30,7 +30,7 @@ export const FeedAnswer = v.strictObject({
     v.strictObject({
       id: v.number(),
       at: v.string(),
-      /** The same for all milestones of one change, such as an import. */
+      /** Number of a change, the same for all of its milestones, such as those of an import. */
       change: v.number(),
       kind,
       username: v.string(),

@@ -36,7 +36,7 @@ export const FillInput = v.strictObject({
   version: v.optional(wholeNumber(0, 2 ** 31 - 1)),
 });
 
-/** Of a page whose buttons add cards: one press adds once. */
+/** Query of a page whose buttons add cards: one press adds once. */
 export const AddPressQuery = v.object({ formId: FormId });
 
 export type AddPressQuery = v.InferOutput<typeof AddPressQuery>;

@@ -18,7 +18,7 @@ type Person = Awaited<ReturnType<typeof peopleWithAlerts>>[number];
 const peopleAtOnce = 200;
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/** Once for the prices of a day: shows people which cards fell below their price, and mails those who want mail. */
+/** Shows people, once for the prices of a day, which cards fell below their price, and mails those who want mail. */
 export async function tellAlerts(tools: Tools): Promise<void> {
   const { db, sql, clock } = tools;
   const { pricesVersion } = await readCatalogueState(sql);

@@ -52,7 +52,7 @@ export const AlertsAnswer = list(
     below: v.string(),
     currency: v.string(),
     isBelow: v.boolean(),
-    /** It cannot be compared until there is an exchange rate. */
+    /** Whether an alert cannot be compared until there is an exchange rate. */
     isWaiting: v.boolean(),
     toldOn: v.nullable(v.string()),
   }),

@@ -15,7 +15,7 @@ type Range = { start: number; end: number };
 
 const speciesIn = (species: Species[], { start, end }: Range) => species.filter(({ id }) => id >= start && id <= end);
 
-/** One slot for each species of a range. @throws Refusal 404, 422 for another type of list. */
+/** Slots of a Pokédex list, one for each species of a range. @throws Refusal 404, 422 for another type of list. */
 export async function dexSlots(c: Context<Env>, id: string, range: Range) {
   const list = await seenList(c, id);
   if (list.type !== "POKEDEX") throw new Refusal(422, "This list isn’t a Pokédex list.");

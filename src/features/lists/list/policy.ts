@@ -31,7 +31,10 @@ export function assertRoomInAll(cards: number): void {
 
 type LockedList = { id: string; type: ListType };
 
-/** Over the limit of the present membership: it can be read and deleted, not edited (docs/product.md, Pro). */
+/**
+ * Ids of lists over the limit of the present membership: they can be read and deleted, not edited (docs/product.md,
+ * Pro).
+ */
 export async function lockedLists(db: Db, { viewer, plan }: Author, lists: LockedList[]): Promise<Set<string>> {
   const locked = new Set(lists.filter(({ type }) => traits[type].needsPro && !plan.hasPokedex).map((list) => list.id));
   if (plan.hasMany) return locked;

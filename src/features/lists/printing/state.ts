@@ -8,7 +8,7 @@ const PrintSchema = v.object({
   size: choice(["letter", "a4"]),
   goal: choice(["complete", "master", "grandmaster"]),
   setId: words,
-  /** Of a long list, counted from 1. */
+  /** Part of a long list, counted from 1. */
   part: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number)), 1), "1"),
   /** The token of a private list’s link. */
   share: words,

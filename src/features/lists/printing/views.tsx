@@ -39,7 +39,7 @@ const titles = {
   size: { letter: "Letter", a4: "A4" },
 };
 
-/** To be printed from the browser: only the sheet is printed. */
+/** The page that is printed from the browser: only the sheet is. */
 export const PrintPage = (props: PrintProps) => (
   <>
     <header className="page-head">

@@ -54,7 +54,10 @@ export async function openPortal({ db, base, settings }: Shop, member: Member): 
   return placeOf(await callingStripe(() => connect(settings).billingPortal.sessions.create(back)), settings);
 }
 
-/** Of any host, as Stripe has checkouts at a domain of the site owner's. @throws Refusal 503 for none, or without https. */
+/**
+ * Address of a checkout at any host, as Stripe has them at a domain of the site owner's. @throws Refusal 503 for
+ * none, or without https.
+ */
 function placeOf({ url }: { url: string | null }, settings: StripeConfig): string {
   const { protocol, origin } = URL.parse(url ?? "") ?? {};
   if (url === null || (protocol !== "https:" && origin !== settings.url.origin)) throw new Refusal(503, NO_PAGE);

@@ -6,7 +6,7 @@ import { isToHandle } from "../queries.ts";
 import { callingStripe, connect } from "./stripe.ts";
 import { type MembershipSite, syncCustomer } from "./sync.ts";
 
-/** For `catch`: undefined if another secret signed the event. @throws any other error. */
+/** A handler for `catch`: undefined if another secret signed the event. @throws any other error. */
 function unlessUnsigned(error: unknown): undefined {
   if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
 }

@@ -55,7 +55,7 @@ async function store(
 
 const isDue = ({ status }: SubscriptionRow): boolean => status === "past_due";
 
-/** Once for each payment that starts to fail, at a verified address. */
+/** Mails a person once for each payment that starts to fail, at a verified address. */
 async function tellOfFailure(tx: Tx, { mailer, config }: MembershipSite, userId: string): Promise<void> {
   const email = mailer && (await verifiedAddress(tx, userId));
   if (mailer && email) await postLetter(mailer, { kind: "payment", email, base: config.publicUrl ?? "" }, tx);

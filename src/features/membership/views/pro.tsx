@@ -7,12 +7,12 @@ import { type Plan, planNames, plans } from "../rules.ts";
 type Props = {
   isPro: boolean;
   canBuy: boolean;
-  /** One that charges, or may charge again. */
+  /** Whether there is a subscription that charges, or may charge again. */
   hasSubscription: boolean;
   /** So that pressing twice buys once. */
   attempt: string;
   promoCode?: string;
-  /** For those who have no account yet. */
+  /** Address of the registration, for those who have no account yet. */
   signUpHref?: string;
   logInHref: string;
 };

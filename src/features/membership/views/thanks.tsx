@@ -3,7 +3,7 @@ import { Icon } from "#ui/icons.tsx";
 
 const path = "/pro/thanks";
 
-/** Two minutes, of two seconds each. */
+/** Questions until the page gives up: two minutes, of two seconds each. */
 const maxPolls = 60;
 
 type Props = { isPro: boolean; polls: number };

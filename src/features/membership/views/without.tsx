@@ -6,7 +6,7 @@ export const priceText = `$${plans.monthly.price} a month`;
 
 type ProNoticeProps = { children: ReactNode; shop: string | null };
 
-/** Where Pro is missing. `shop`: the page that sells it, for those who see one. */
+/** The notice where Pro is missing. `shop`: the page that sells it, for those who see one. */
 export const ProNotice = ({ children, shop }: ProNoticeProps) => (
   <Notice>
     {children} <SeePro shop={shop} />

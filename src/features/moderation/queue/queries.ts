@@ -43,7 +43,7 @@ export type QueuedReport = Awaited<ReturnType<typeof selectReports>>[number];
 
 const order: KeyColumn[] = [{ value: cardReports.id, type: "bigint", isDescending: true }];
 
-/** Of open reports those that wait for staff come first. */
+/** Order of the queue; of open reports those that wait for staff come first. */
 const orderOf = (status: Status | undefined): KeyColumn[] =>
   status === "open"
     ? [{ value: sql`(${cardReports.isWaiting}::int)`, type: "bigint", isDescending: true }, ...order]
@@ -66,7 +66,10 @@ type Filter = {
   limit: number;
 };
 
-/** Each part by its own index, instead of every report with its card and person. */
+/**
+ * Condition on reports that match a text: each part by its own index, instead of every report with its card and
+ * person.
+ */
 const matches = (q: string): SQL => sql`${cardReports.id} in (
   select id from card_reports where description ilike ${containing(q)}
   union all

@@ -81,7 +81,7 @@ async function write(
   await insertMessages(tx, rows);
 }
 
-/** One letter for each person. */
+/** Tells reporters by mail, with one letter for each person. */
 async function tellReporters(
   tx: Tx,
   shared: Row[],

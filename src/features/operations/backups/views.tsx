@@ -109,7 +109,7 @@ const columns: Column<BackupFile>[] = [
 
 type OneProps = FormState & { sentAction?: Action; file: BackupFile; history: AuditRow[]; now: Date };
 
-/** Only the form that was sent shows its errors. */
+/** State of a form of the page: only the one that was sent shows its errors. */
 const stateOf = (action: Action, { sentAction, ...state }: FormState & { sentAction?: Action }) =>
   sentAction === action ? state : {};
 

@@ -7,7 +7,7 @@ const milliseconds = 60_000;
 type Last = { at: number; findings: Promise<Finding[]> | null };
 const lastOf = prepared((): Last => ({ at: 0, findings: null }));
 
-/** Of the last minute: `examine` counts whole tables, and goes on when a page no longer waits for it. */
+/** Findings of the last minute: `examine` counts whole tables, and goes on when a page no longer waits for it. */
 export function recentFindings(db: Db, now: Date, examine: () => Promise<Finding[]>): Promise<Finding[]> {
   const last = lastOf(db);
   if (last.findings && now.getTime() - last.at < milliseconds) return last.findings;

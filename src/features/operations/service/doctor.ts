@@ -56,6 +56,7 @@ async function server(sql: Sql, { kind, owner }: Opened): Promise<Finding[]> {
   ];
 }
 
+/** The finding of `doctor` on a schema that a later version made. */
 export const newerSchema = (later: number): string =>
   `Newer than this version by ${counted(later, "migration", "migrations")}, which only add: this version runs on it.`;
 

@@ -21,11 +21,11 @@ type OverlayProps = {
   /** Cards that each has. */
   owned: { theirs: number; mine: number };
   trail: Crumb[];
-  /** Without them a visitor sees what the other has. */
+  /** Tabs of the comparison; without them a visitor sees what the other has. */
   tabs: Tab[];
   path: string;
   view: OverlayView;
-  /** To friends alone. */
+  /** Address of a trade, for friends alone. */
   tradeHref?: string;
   cards: ComparedCard[];
 };

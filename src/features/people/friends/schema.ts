@@ -16,7 +16,7 @@ export const OfRequester = v.object({ requesterId: id, ...Part });
 export const OfRequestee = v.object({ requesteeId: id, ...Part });
 export const OfUserId = v.object({ userId: id, ...Part });
 
-/** By name in the query, or in the body of a form. */
+/** A person by name, in the query or in the body of a form. */
 export const NameQuery = v.object({ requesteeUsername: v.optional(username), ...Part });
 export const NameForm = v.strictObject({ requesteeUsername: v.optional(username) });
 

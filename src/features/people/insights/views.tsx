@@ -20,13 +20,13 @@ export type InsightsProps = {
     parts: InsightPart[] /** Where there are more. */;
     all?: string;
   }[];
-  /** For those who are signed in. */
+  /** Additions over time, for those who are signed in. */
   timeline: {
     first: { name: string; href: string; date: string } | null;
     streak: string | null;
     levels: Points;
   } | null;
-  /** As far as its owner shows it. */
+  /** Value of the collection, as far as its owner shows it. */
   value: {
     currency: string;
     points: Points;
@@ -34,7 +34,7 @@ export type InsightsProps = {
     formatTick: (minor: number) => string;
   } | null;
   top: ValuedCard[];
-  /** All cards, the most valuable first; for those who see prices. */
+  /** Address of all cards, the most valuable first; for those who see prices. */
   byValue: string | undefined;
 };
 
@@ -156,7 +156,7 @@ const Name = ({ name, href }: InsightPart) => (
   </a>
 );
 
-/** Of all there are, as its percentage says; where that is not known, beside the largest. */
+/** A bar of how many are owned of all there are; where that is not known, beside the largest. */
 const Bar = ({ name, part, whole: of, most }: InsightPart & { most: number }) => (
   <progress value={part} max={of ?? most} aria-label={`${name}: ${counted(part, "card", "cards")}`} />
 );

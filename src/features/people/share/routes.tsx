@@ -41,7 +41,7 @@ export const shareApi = new Hono<Env>()
     return respond(c, { json: null, fragment, back: backTo(c, findPath) });
   });
 
-/** Where the cards of someone are who may be seen, or who shares them by a token. */
+/** Call for the cards of someone who may be seen, or who shares them by a token. */
 export const friendCollectionApi = new Hono<Env>().get(
   "/friend/:id",
   answers("What someone owns of a set, if you can see it or have their share link", EntriesResponse),
@@ -78,7 +78,7 @@ export const sharedPages = new Hono<Env>().get(
   },
 );
 
-/** The same for a link that was turned off and one that never was. */
+/** The answer for a link that was turned off, the same as for one that never was. */
 function gone(c: Context<Env>) {
   if (wanted(c) !== "page") throw notFound("share link");
   const title = "This share link doesn’t work";

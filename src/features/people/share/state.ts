@@ -5,7 +5,7 @@ const idLength = 22;
 
 const signedText = (userId: string, generation: number): string => `${userId} ${generation}`;
 
-/** Whose it is, and a signature that the next generation ends. */
+/** Token of a share link: whose it is, and a signature that the next generation ends. */
 export function shareToken(secret: string, userId: string, generation: number): string {
   const id = Buffer.from(userId.replaceAll("-", ""), "hex").toString("base64url");
   return id + signature(secret, purpose, signedText(userId, generation));

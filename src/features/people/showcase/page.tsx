@@ -49,7 +49,7 @@ export const slotCard = (card: ListedCard): Omit<ShownSlot, "slot" | "isOwned"> 
   set: card.setEnglishName ?? card.set,
 });
 
-/** On the page of a card that the viewer owns. */
+/** The action of the showcase on the page of a card that the viewer owns. */
 export const showcaseCard: CardAction = async (c, { id, setId, numberKey }) => {
   const { db, viewer } = c.var;
   if (!viewer || !isMember(viewer)) return null;

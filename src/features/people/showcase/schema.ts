@@ -5,9 +5,9 @@ import { proSlots } from "./rules.ts";
 
 const slot = wholeNumber(1, proSlots);
 
-/** Without a slot, the first free one. */
+/** A card for the showcase; without a slot, for the first free one. */
 export const ShowcaseInput = v.strictObject({ slot: v.optional(slot), ...CardByNumber.entries });
-/** In the query or the body. */
+/** The slot to empty, in the query or the body. */
 export const ShowcaseRemoval = v.strictObject({ slot: v.optional(slot) });
 export const SlotQuery = v.object({
   slot: v.optional(v.fallback(v.optional(slot), undefined)),

@@ -47,7 +47,7 @@ export const ReservedRemoval = v.strictObject({ setId: identifier });
 export const ReservedAnswer = v.array(v.strictObject({ setId: v.string(), set: v.string(), copies: v.number() }));
 
 const Choice = v.strictObject({
-  /** As an offer names it. */
+  /** The line as an offer names it. */
   line: v.string(),
   cardId: v.string(),
   variant: v.string(),
@@ -76,7 +76,7 @@ export const TradeCardRow = v.strictObject({
   quantity: v.number(),
   gradedId: v.nullable(v.string()),
   graded: v.nullable(v.string()),
-  /** Of the day of the offer, in minor units; null where unknown, or while prices are hidden. */
+  /** Price of the day of the offer, in minor units; null where unknown, or while prices are hidden. */
   price: v.nullable(
     v.strictObject({
       market: v.number(),

@@ -64,7 +64,7 @@ export const TradeWithQuery = v.object({
   theirGoal: choice(goals),
   keep: v.optional(v.fallback(reservedCopies, "1"), "1"),
   show: choice(["needed", "spare"]),
-  /** Also copies that are not ordinary, and graded ones. */
+  /** Whether copies that are not ordinary, and graded ones, are shown too. */
   special: choice(["", "1"]),
   q: words,
   /** How many cards of a side are passed over: its later pages. */

@@ -8,7 +8,7 @@ type Worth = {
   yours?: string;
 };
 
-/** Nothing while prices are hidden or unknown. */
+/** Value of a Pokémon's cards; nothing while prices are hidden or unknown. */
 export function worthOfSpecies(cards: readonly { id: string }[], prices: ShownPrices, owned: Owned | null): Worth {
   const priced = cards
     .flatMap(({ id }) =>

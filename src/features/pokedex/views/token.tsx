@@ -4,7 +4,7 @@ import { lookOf } from "../rules/looks.ts";
 
 export type TokenSpecies = { id: number; name: string; slug: string; types: string[]; stage: number };
 
-/** The first type gives color and glyph, the stage the shape, the second type the rim. */
+/** The medal of a Pokémon: the first type gives color and glyph, the stage the shape, the second type the rim. */
 function Medal({ types: [first] }: { types: string[] }) {
   const { hue, glyph } = lookOf(first);
   return (

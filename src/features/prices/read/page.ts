@@ -23,7 +23,7 @@ export type CardPrices = {
   series: (ChartSeries & { change: Change })[];
   from: string;
   to: string;
-  /** Where prices are younger than the period, their first day. */
+  /** First day of the prices, where they are younger than the period. */
   begun: string | null;
   format: (minor: number) => string;
   formatTick: (minor: number) => string;

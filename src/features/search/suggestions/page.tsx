@@ -28,13 +28,13 @@ import { StartSuggestions, type SuggestionGroup, Suggestions } from "./views.tsx
 const cardsShown = 5;
 const othersShown = 3;
 
-/** One letter is too vague; one kana or kanji is not. */
+/** Whether a text is enough for suggestions: one letter is too vague; one kana or kanji is not. */
 const isEnough = (text: string) => text.length > 1 || /[^\p{ASCII}]/u.test(text);
 
 /** Suggestions by typed text; they are the same for every viewer of the same games. */
 const cacheOf = prepared(() => new LRUCache<string, Promise<SuggestionGroup[]>>({ max: 1000 }));
 
-/** Only the search itself while the text is one letter, or has filters. */
+/** Answers with suggestions; only the search itself while the text is one letter, or has filters. */
 export async function renderSuggestions(c: Context<Env>, q: string): Promise<Response> {
   const text = q.trim();
   if (text === "") return html(c, <StartSuggestions />);
@@ -134,7 +134,7 @@ async function cardItems({ var: { db } }: Context<Env>, turns: Turn[], named: Na
 const factsOf = ({ category }: { category: string }, ...facts: (string | null)[]): string =>
   [...facts, otherGames[category]].filter(Boolean).join(" · ");
 
-/** Of sets of one code the larger comes first, then its gallery. */
+/** Suggested sets; of those of one code the larger comes first, then its gallery. */
 function setItems(named: Named, words: string[], hidden: string[]): Items {
   const isNamed = isExactly(words);
   return withWords(named.sets, words, "named")

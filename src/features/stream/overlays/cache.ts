@@ -12,7 +12,7 @@ export type ScreenSource = {
   /** Equal for equal screens. */
   key: string;
   topics: string[];
-  /** For the limit of screens. */
+  /** The owner, for the limit of screens. */
   owner: string;
   isTest(event: LiveEvent): boolean;
   load(): Promise<string | null>;

@@ -39,7 +39,7 @@ export type PacksProps = {
   copies: number;
   /** Null while prices are hidden. */
   value: string | null;
-  /** Sent with the form, so that it counts once. */
+  /** Id that is sent with the form, so that it counts once. */
   formId: string;
 };
 

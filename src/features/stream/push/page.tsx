@@ -12,7 +12,7 @@ export const pushAction: CardAction = async (c, { id, setId, numberKey }) => {
   return <PushButton setId={setId} numberKey={numberKey} isPushed={pushed?.cardId === id} />;
 };
 
-/** In the menu of a tile: for those whose overlay of pushed cards is on. */
+/** The action in the menu of a tile that pushes a card, for those whose overlay of pushed cards is on. */
 export const pushFromTile: CardAction = async (c, card) => {
   const { db, viewer } = c.var;
   if (!viewer || !isMember(viewer) || !mayIn(c, "streamTools")) return null;

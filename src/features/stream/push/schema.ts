@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { numberKey } from "#features/catalogue/rules/paths.ts";
 import { identifier } from "#lib/input/inputs.ts";
 
-/** Without a variant the main one. */
+/** The card to push; without a variant the main one. */
 export const PushInput = v.strictObject({
   setId: identifier,
   numberKey: v.pipe(identifier, v.transform(numberKey)),

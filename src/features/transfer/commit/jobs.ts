@@ -8,7 +8,7 @@ import type { Hub } from "#live/hub.ts";
 import { returnToPreview } from "../import/queries/progress.ts";
 import { commitRows } from "./queries/commit.ts";
 
-/** Without a hub, open pages show the import after a reload. */
+/** What the job needs; without a hub, open pages show the import after a reload. */
 export type Tools = { db: Db; sql: Sql; log: Logger; jobs: Jobs; hub?: Hub };
 
 export type WorkTools = Omit<Tools, "jobs">;

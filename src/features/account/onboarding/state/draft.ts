@@ -8,7 +8,10 @@ import { Draft } from "./steps.ts";
 const lifetimeSeconds = 24 * 60 * 60;
 const StoredDraft = v.object({ of: v.string(), draft: Draft });
 
-/** In a cookie, so nothing is stored for visitors who leave. Unsigned, as all answers are checked at the end. */
+/**
+ * Answers so far, from a cookie, so nothing is stored for visitors who leave. Unsigned, as all are checked at the
+ * end.
+ */
 export function readDraft(c: Context<Env>): Draft {
   const text = readCookie(c, "onboarding");
   try {

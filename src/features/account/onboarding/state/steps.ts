@@ -13,7 +13,7 @@ const steps = [
 export const lastStep = steps.length;
 
 export const StepQuery = v.object({ step: v.optional(wholeNumber(1, lastStep), 1) });
-/** Without one that there is: the first. */
+/** Step of a page's address; one that does not exist is the first. */
 export const ShownStepQuery = v.object({ step: v.fallback(StepQuery.entries.step, 1) });
 
 export function stepSchema(step: number, picture: string | null, isNameFree = true): v.GenericSchema {

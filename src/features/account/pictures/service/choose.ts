@@ -20,7 +20,10 @@ export async function takeUpload(
   return await encodePicture(kind, upload);
 }
 
-/** Outside of the transaction, as decoding takes time. @throws Refusal 422 if nothing was chosen; as `takeUpload`. */
+/**
+ * Reads a choice outside of the transaction, as decoding takes time. @throws Refusal 422 if nothing was chosen; as
+ * `takeUpload`.
+ */
 async function readChoice(
   uploader: Uploader,
   kind: PictureKind,

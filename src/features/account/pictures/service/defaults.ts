@@ -4,7 +4,7 @@ import { type PictureKind, pictureSizes } from "../rules.ts";
 
 const folder = join(import.meta.dir, "../../../../../static");
 
-/** Twice the displayed size, for high-density screens. */
+/** Width of a drawn avatar: twice the displayed size, for high-density screens. */
 const avatarWidth = 200;
 const widths: Record<PictureKind, number> = { avatar: avatarWidth, banner: pictureSizes.banner.width };
 

@@ -10,7 +10,7 @@ type AvatarChooserProps = {
   name?: string;
 };
 
-/** With JavaScript the island crops, uploads at once and selects the new picture. */
+/** The choice of an avatar; with JavaScript the island crops, uploads at once and selects the new picture. */
 export function AvatarChooser({ current, error, name = "defaultImageUrl" }: AvatarChooserProps) {
   return (
     <PictureChooser kind="avatar" legend="Avatar" name={name} current={current} error={error}>

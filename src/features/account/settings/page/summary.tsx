@@ -20,7 +20,7 @@ import { membershipOf } from "./account.ts";
 
 const unset = "Not set";
 
-/** One line for each section. Linked accounts need a provider. */
+/** Summary of the settings, one line for each section. Linked accounts need a provider. */
 export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<Summary> {
   const [links, { email, sessions }, games, tokens, passkeys, codes] = await Promise.all([
     linksOf(c),

@@ -7,7 +7,7 @@ export const newsTitles = { request: "Friend requests", trade: "Trades", price: 
 
 type NewsProps = FormState & { mailed: string[]; isVerified: boolean };
 
-/** Without a confirmed address nothing can be chosen, so there is nothing to save. */
+/** The choice of news by mail; without a confirmed address nothing can be chosen, so there is nothing to save. */
 export function NewsForm({ mailed, isVerified, ...state }: NewsProps) {
   const choices = (
     <CheckListField

@@ -10,7 +10,10 @@ import { pageOf } from "#lib/cursor.ts";
 import { notFound } from "#lib/errors.ts";
 import { hrefWith } from "#lib/url/href.ts";
 
-/** By the slugs of the address, or a set's id, which needs no category. @throws Refusal 404, 422 for names of another set. */
+/**
+ * The set of an address by slugs, or by its id, which needs no category. @throws Refusal 404, 422 for names of
+ * another set.
+ */
 export async function setOf(c: Context<Env>, names: CardNames = {}): Promise<SetRow> {
   const { series = "", set = c.req.query("set") ?? "", id = set } = c.req.param() as Record<string, string>;
   const { category = "EN" } = names;
@@ -61,7 +64,7 @@ export async function pagedList<Row extends { id: string }>(
   return { json: { value: rows, pagingKey: next }, props: { rows, ...links } };
 }
 
-/** After a write: JSON, or back to the card's page. */
+/** Answers a write with JSON, or leads back to the card's page. */
 export function saved(
   c: Context<Env>,
   card: { category: string; id: string },

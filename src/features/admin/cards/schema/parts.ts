@@ -16,7 +16,7 @@ const namedPart = {
   reason: editReason,
 };
 
-/** Of a form: an empty field is 0. */
+/** Printed total; an empty field of a form is 0. */
 const printedTotal = v.union([
   v.pipe(
     v.literal(""),
@@ -45,7 +45,7 @@ const changedPart = {
   reason: editReason,
 };
 
-/** Of a series that staff created. What is left out stays. */
+/** Changes of a series that staff created. What is left out stays. */
 export const EditSeriesInput = v.strictObject(changedPart);
 
 export const EditSetInput = v.strictObject({

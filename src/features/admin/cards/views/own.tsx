@@ -69,7 +69,7 @@ type PartProps = {
   kind: "set" | "series";
   part: { name: string; isImported: boolean };
   list: Crumb;
-  /** Its public page, once it has cards. */
+  /** Address of the public page, once there are cards. */
   shownAt: string | undefined;
   actions: ReactNode;
   history: AuditRow[];

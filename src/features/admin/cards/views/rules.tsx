@@ -24,7 +24,7 @@ type Props = FormState & {
   today: string;
 };
 
-/** Only the form that sets a price sends its last day. */
+/** Whether the form that was sent sets a price: only that one sends its last day. */
 const isOfPrice = ({ typed }: FormState): boolean => typed?.until !== undefined;
 
 /** The forms of a card's page that rule its legality and price. */
@@ -52,7 +52,7 @@ const scopes = [
 const legalText = (legal: boolean | undefined): string =>
   legal === undefined ? "Not known" : legal ? "Legal" : "Not legal";
 
-/** The first choice keeps the present state. */
+/** Choices of legality, of which the first keeps the present state. */
 function legalityChoices(legal: boolean | undefined, isRuled: boolean) {
   const by = isRuled ? ", set by staff" : legal === undefined ? "" : ", from the source";
   const ruling = [true, false].filter((value) => !isRuled || value !== legal);

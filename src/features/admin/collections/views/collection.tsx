@@ -19,7 +19,7 @@ export type CuratedChange = Omit<CuratedState, "name" | "category">;
 type Props = FormState & {
   slug: string;
   state: CuratedState;
-  /** Of the form: each card with its title. */
+  /** Lines of the form, each a card with its title. */
   lines: string[];
   titles: ReadonlyMap<string, { title: string }>;
   /** What a preview would save. */

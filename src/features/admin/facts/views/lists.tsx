@@ -59,7 +59,7 @@ export const SubtypesField = ({ stored, state, common, others }: SubtypesProps) 
   );
 };
 
-/** Of the value itself, or of a part of it. */
+/** Fault of the value itself, or of a part of it. */
 function faultAt(fault: Fault | undefined, key: string): string | undefined {
   return Object.entries(fault?.fields ?? {}).find(([name]) => name === key || name.startsWith(`${key}.`))?.[1];
 }

@@ -10,10 +10,10 @@ import { ago } from "#lib/time.ts";
 
 type ConflictProps = {
   rows: AuditRow[];
-  /** Where they are listed. */
+  /** Address where the changes are listed. */
   history: string;
   now: Date;
-  /** Of the form, and of the card as it is now: each field as text. */
+  /** Fields of the form, and of the card as it is now, each as text. */
   typed: Record<string, unknown>;
   stored: ReturnType<typeof factTexts>;
 };

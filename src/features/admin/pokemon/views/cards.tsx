@@ -9,7 +9,7 @@ import { Hidden } from "#ui/form/hidden.tsx";
 /** `isChosen`: by staff, so that imports leave it. */
 type SpeciesCard = Pictured & { isShown: boolean; isChosen: boolean };
 
-/** Without a search: those that show the Pokémon. */
+/** Cards that a search found; without one those that show the Pokémon. */
 export type SpeciesCards = { species: EditedSpecies; q: string; cards: SpeciesCard[]; isAll: boolean };
 
 export const FindSpeciesCards = (props: SpeciesCards) => (

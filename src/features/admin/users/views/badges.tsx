@@ -21,7 +21,7 @@ export const stateTitles: Record<AccountState, string> = {
   unfinished: "Not set up",
 };
 
-/** All accounts have it, so it is left out. */
+/** The role that all accounts have, so it is left out. */
 const usualRole: Role = "member";
 
 export const Badges = ({ user: { username, roles, isSuspended, areWritesLocked } }: { user: FoundUser }) => (

@@ -59,7 +59,7 @@ type Props = {
   next: string | null;
 };
 
-/** Without the usual one. */
+/** State for an address; undefined for the usual one. */
 export const stateParam = (state: AccountState): string | undefined => (state === "all" ? undefined : state);
 
 const foundText = (count: number): string =>

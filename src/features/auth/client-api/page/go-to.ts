@@ -12,7 +12,7 @@ export function goTo(
   return form.json === "true" ? c.json({ url }, status) : c.redirect(url);
 }
 
-/** For a wrong CSRF token: the sign-in page says so and keeps what was typed. */
+/** Answers a wrong CSRF token: the sign-in page says so and keeps what was typed. */
 export function timedOut(c: Context<Env>, form: { json: string; callbackUrl: string; email?: string }): Response {
   saveForm(c, form);
   return goTo(c, form, `${c.var.base}/api/auth/signin?csrf=true`);

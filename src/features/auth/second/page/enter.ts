@@ -47,7 +47,7 @@ export async function pendingOf(c: Context<Env>): Promise<{ userId: string } | u
   return link?.userId ? { userId: link.userId } : undefined;
 }
 
-/** After a right code. @throws Refusal 422 if another request was faster. */
+/** Finishes a login after a right code. @throws Refusal 422 if another request was faster. */
 export async function finishPending(c: Context<Env>, userId: string): Promise<void> {
   const { db, clock } = c.var;
   const token = readCookie(c, pendingCookie) ?? "";

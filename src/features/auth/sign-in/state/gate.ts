@@ -19,7 +19,9 @@ export function allowedUrl(c: Context<Env>, given: string | undefined): string {
   return url;
 }
 
-/** With the view of the page that led here: the tiles of all views of a set are the same ones. */
+/**
+ * The requested address, with the view of the page that led here: the tiles of all views of a set are the same ones.
+ */
 export function requestedUrl(c: Context<Env>): string {
   const url = allowedUrl(c, c.req.query("callbackUrl") ?? c.req.query("redirect"));
   const before = c.var.base + backTo(c, "");

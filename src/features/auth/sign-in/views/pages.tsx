@@ -23,7 +23,7 @@ const formTitles: Record<Form, string> = { signin: "Log In", register: "Sign Up"
 const hrefOf = (form: Form, { callbackUrl, add }: FormProps) =>
   hrefWith(`/auth/${form}`, { callbackUrl, add: add || undefined });
 
-/** Both at once for those who came for something else. */
+/** Log in and sign up at once, for those who came for something else. */
 const Choice = ({ current, ...props }: FormProps & { current: Form }) => (
   <nav className="tabs" aria-label="Log in or sign up">
     {(["signin", "register"] as const).map((form) => (

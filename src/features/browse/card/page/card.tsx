@@ -25,7 +25,7 @@ import type { CardPageProps } from "../views/props.ts";
 import { cardProps, hrefOf } from "./props.ts";
 import { tabsOfCard } from "./tabs.tsx";
 
-/** Also the overlay (`?overlay=1`, for htmx) and JSON. */
+/** Answers with a card's page, its overlay (`?overlay=1`, for htmx) or JSON. */
 export async function renderCard(c: Context<Env>, card: FullCard): Promise<Response> {
   const { db, catalogue, viewer, clock } = c.var;
   await assertShown(db, viewer, card);
@@ -61,7 +61,7 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
 
 type Parts = { prices: ShownPrices; actions: ReactNode[]; kept: FullCard["goneVariants"] };
 
-/** Some are offered only to owners of the card, so the offered ones are part of the page's version. */
+/** Actions of a card. Some are offered only to owners, so the offered ones are part of the page's version. */
 const actionsOf = (c: Context<Env>, card: FullCard, offered: CardAction[]): Promise<ReactNode[]> =>
   Promise.all(offered.map((action) => action(c, card)));
 

@@ -37,7 +37,7 @@ export const Variants = ({ props }: { props: CardPageProps }) => (
   <VariantTable {...cardOf(props)} rows={props.variants} />
 );
 
-/** Those below the main one, which stands beside the picture. */
+/** Variants below the main one, which stands beside the picture. */
 export function OtherVariants({ props }: { props: CardPageProps }) {
   const [main, ...others] = props.variants;
   return main && others.length > 0 && <VariantTable {...cardOf(props)} rows={others} main={main} />;

@@ -27,7 +27,7 @@ export type CardPageProps = {
   related: RelatedCard[];
   /** Marketplace and auction searches. */
   outside: { title: string; href: string }[];
-  /** The first is a button, the others are in the menu. */
+  /** Actions of the card: the first is a button, the others are in the menu. */
   actions: ReactNode[];
   children?: ReactNode;
 };

@@ -3,7 +3,7 @@ import type { SetData } from "#features/catalogue/sets/cache.ts";
 import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import type { Amount } from "#features/prices/rules/rates.ts";
 
-/** Each card counts as its main variant. */
+/** What a set is worth; each card counts as its main variant. */
 export function worth(data: SetData, prices: ShownPrices, path: string) {
   if (!prices.isShown) return {};
   const amounts: Amount[] = [];

@@ -14,7 +14,7 @@ export type ShownSetFacts = {
   trail: Crumb[];
   series: { name: string; href: string };
   released: string | null;
-  /** Up to the printed total, and above it. */
+  /** Cards up to the printed total; `secret` are those above it. */
   printed: number;
   secret: number;
   /** The most expensive card; absent when prices are hidden or unknown. */
@@ -64,7 +64,7 @@ export function SetFactsPanel({ set }: { set: ShownSetFacts }) {
   );
 }
 
-/** On a phone closed, with the owned copies and their value; elsewhere open without a heading. */
+/** Value of a set: on a phone closed, with the owned copies and their value; elsewhere open without a heading. */
 export function SetWorth({ set: { worth, top, priceNote } }: { set: ShownSetFacts }) {
   if (worth === undefined) return null;
   return (

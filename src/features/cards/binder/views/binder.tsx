@@ -5,7 +5,7 @@ type LeafProps = {
   page: number;
   /** The page in the address; a phone shows only this one. */
   isOpen: boolean;
-  /** Only faces the last page. */
+  /** Whether a page has no cards, since it only faces the last one. */
   isEmpty: boolean;
   children: ReactNode;
 };

@@ -41,7 +41,7 @@ function Turns({ className, first, last, pages, href, step }: TurnsProps) {
   );
 }
 
-/** Without `href` disabled, to keep its place. */
+/** A button that turns the page; without `href` it is disabled, to keep its place. */
 function Turn({ to, href, children }: { to: "prev" | "next"; href?: string; children: ReactNode }) {
   const look = { className: "button", "data-turn": to };
   if (href === undefined) {

@@ -70,6 +70,6 @@ type SetEmptyProps = {
   /** "set" unless the page is about something else. */
   of?: string;
   signIn?: string;
-  /** The first goal that is still open. */
+  /** The first goal of the set that is still open. */
   next?: GoalStep;
 };

@@ -13,7 +13,7 @@ import { Tile } from "../views/tile.tsx";
 
 /** What tiles depend on besides the viewer's numbers. */
 export type TileLook = {
-  /** In a binder: variants stacked in one pocket, or one pocket each. */
+  /** `stacked` and `each` are of a binder: variants in one pocket, or one pocket each. */
   view: "grid" | "full" | "table" | "stacked" | "each";
   /** The counted variant; "": each card's main one. */
   variant: string;

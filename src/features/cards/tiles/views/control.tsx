@@ -22,7 +22,7 @@ export type TileProps = {
   signIn: string;
   /** Another person's copies, read-only. */
   held?: number;
-  /** In place of all of them. */
+  /** Shown in place of all controls. */
   instead?: ReactNode;
 };
 

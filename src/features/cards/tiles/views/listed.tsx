@@ -28,7 +28,7 @@ export type ListedProps = {
   change?: string;
   held?: number;
   instead?: ReactNode;
-  /** To be ticked, in place of all of them. */
+  /** Whether tiles are to be ticked, in place of all controls. */
   isPicking?: boolean;
 };
 

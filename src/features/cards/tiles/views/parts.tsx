@@ -18,7 +18,7 @@ export type TileCard = FaceFacts & {
   change?: string;
 };
 
-/** After the name, "Reverse Holofoil, Mega Evolution, 061, Rare, $94.33": a screen reader says a card at one stop. */
+/** What a screen reader says after the name, at one stop: "Reverse Holofoil, Mega Evolution, 061, Rare, $94.33". */
 function spokenOf(card: TileCard): string {
   const { name, variant, set, number, rarity, price, change } = card;
   const english = leadingName(card) === name ? undefined : leadingName(card);
@@ -66,7 +66,7 @@ export function TileFacts({ card }: { card: TileCard }) {
   );
 }
 
-/** Beside a variant's name a phone shows both short: "Reverse · MEG". `isSaid`: by the link of the face. */
+/** Variant and set of a card, which a phone shows short: "Reverse · MEG". `isSaid`: by the link of the face. */
 export function Of({ card: { variant, set, setCode, change }, isSaid }: { card: TileCard; isSaid?: boolean }) {
   if (set === undefined && variant === undefined) return null;
   return (

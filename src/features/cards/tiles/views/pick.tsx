@@ -16,7 +16,7 @@ type PickProps = {
     variants: { key: string; name: string }[];
   };
   variant: string;
-  /** Of each variant; an owned card stays in color. */
+  /** Owned copies of each variant; an owned card stays in color. */
   owned: Slot[];
 };
 

@@ -10,7 +10,7 @@ type CardSearchProps<View extends Searched> = {
   path: string;
   state: Pick<ReturnType<typeof urlState<View>>, "params">;
   view: View;
-  /** Where one is in the list: a search starts at its beginning. */
+  /** The field with the place in the list, which a search leaves out: it starts at the beginning. */
   place?: keyof View;
   label: string;
   placeholder?: string;

@@ -11,10 +11,10 @@ export type SetToolsProps = {
   variants: { key: string; name: string }[];
   /** null: signed out. */
   counts: OwnSlots | null;
-  /** To choose one, if cards of several stand together. */
+  /** Games to choose from, if cards of several stand together. */
   games?: { key: SetView["game"]; title: string; count: number }[];
   hasPrices: boolean;
-  /** Only a set has a binder. */
+  /** Whether there is a binder: only of a set. */
   hasBinder?: boolean;
   /** Label of the number order in lists of several sets. */
   numberTitle?: string;

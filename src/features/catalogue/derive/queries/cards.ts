@@ -78,7 +78,7 @@ async function writeCards(tx: TransactionSql, fields: string[], rows: Record<str
   );
 }
 
-/** By the card's name, where its source names no species. */
+/** Links cards to Pokémon by name, where their source names no species. */
 async function linkSpecies(tx: TransactionSql, cards: DerivedCard[], index: SpeciesIndex): Promise<void> {
   const links = cards
     .filter((card) => card.supertype === "pokemon" && card.speciesIds.length === 0)

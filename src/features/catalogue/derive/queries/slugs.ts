@@ -23,7 +23,7 @@ async function writeSlugs(tx: TransactionSql, table: "series" | "sets", rows: Na
   return wrong.length;
 }
 
-/** From the name, else the id; the older set gets the plain one. */
+/** Rows with their slugs: from the name, else the id; the older set gets the plain one. */
 function withWanted(rows: Named[]): (Named & { wanted: string })[] {
   const taken = new Set<string>();
   return rows.map((row) => {

@@ -79,7 +79,7 @@ export async function previewSpeciesCards(
   return { cards: cards.length, changed };
 }
 
-/** Where no source says it, the name does. */
+/** Pokémon of a card after an edit; where no source says it, the name does. */
 function idsAfter(card: queries.RuledCard, id: number, isShown: CardsRule["isShown"], index: SpeciesIndex): number[] {
   const { speciesIds, sourceIds } = card;
   if (isShown === "source") return sourceIds.length > 0 ? sourceIds : index.ofName(card.name);

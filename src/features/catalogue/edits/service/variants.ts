@@ -12,7 +12,7 @@ import { withEdit } from "./run.ts";
 
 type Variant = queries.StoredVariant;
 
-/** Without `key` the variant is new. `place`: from 1. */
+/** A variant as staff send it; without `key` it is new. `place`: from 1. */
 type VariantInput = {
   key?: string;
   name?: string;

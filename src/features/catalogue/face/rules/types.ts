@@ -27,9 +27,9 @@ export type FaceType = (typeof faceTypes)[number];
 export type FaceFacts = {
   id: string;
   name: string;
-  /** Of a Japanese card, where it is known. */
+  /** English name of a Japanese card, where it is known. */
   englishName?: string;
-  /** As printed: "006". */
+  /** Number as printed: "006". */
   number: string;
   /** The number after the slash, "165"; absent for promos. */
   total?: string;

@@ -28,7 +28,7 @@ function Photo({ id, isLarge }: { id: string; isLarge: boolean }) {
 const lettersOfALine = 14;
 const isLong = (name: string) => name.replace(/[^\p{ASCII}]/gu, "xx").length > lettersOfALine;
 
-/** Only inline elements, so it can be inside a link. `said`: what a screen reader says after the name. */
+/** A face of inline elements only, so it can be inside a link. `said`: what a screen reader says after the name. */
 export function FaceParts({
   card,
   isLarge = false,
@@ -83,7 +83,7 @@ export function CardFace({ card, isLarge, children }: { card: FaceFacts; isLarge
   );
 }
 
-/** Beside a name: what of a face can be seen so small. */
+/** A face beside a name: what of it can be seen so small. */
 export const FaceThumb = ({ card }: { card: FaceFacts }) => (
   <span className="face thumb" data-type={card.type} data-finish={finishOf(card.rarity)} aria-hidden="true">
     <svg aria-hidden="true">

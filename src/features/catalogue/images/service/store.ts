@@ -32,7 +32,7 @@ export async function openImageStore(folder: string, limitBytes: number) {
       if (content && index.use(name, now)) await utimes(pathIn(folder, name), now / 1000, now / 1000).catch(() => {});
       return content;
     },
-    /** One at a time, so the limit holds. */
+    /** Writes files one at a time, so the limit holds. */
     write(name: string, content: Uint8Array): Promise<void> {
       const written = writing.then(() => write(name, content));
       writing = written.catch(() => {});

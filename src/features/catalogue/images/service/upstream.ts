@@ -11,11 +11,11 @@ class Unusable extends Error {}
 const MAX_BYTES = 5 * 1024 * 1024;
 const FETCHES_AT_ONCE = 6;
 const REDIRECTS = 3;
-/** Not SVG: it can refer to other files. */
+/** Types of pictures; not SVG, which can refer to other files. */
 const PICTURE = /^image\/(webp|png|jpeg|avif|gif)\b/i;
 const HOUR_MS = 3_600_000;
 const PAUSE_MS = 30_000;
-/** In a row: one slow response does not mean the host is down. */
+/** Failures in a row after which a host counts as down: one slow response does not mean that. */
 const FAILURES_OF_A_HOST = 3;
 const MAX_REMEMBERED = 50_000;
 

@@ -104,7 +104,7 @@ export function speciesIndex(species: SpeciesName[]) {
     ids.map((id) => byId.get(id)).find(isIn(part)) ?? longestIn(part);
   const japaneseNames = new Set(species.flatMap((one) => one.japaneseName?.normalize("NFKC") ?? []));
   return {
-    /** As printed; machine translations of some sources are put right. */
+    /** Japanese name as printed; machine translations of some sources are put right. */
     japaneseName(name: string, ids: number[]): string {
       return ids.length === 1 ? repairedName(name, byId.get(ids[0]!), japaneseNames) : name;
     },

@@ -20,7 +20,7 @@ function foilOf(raw: DetailedVariant, seriesId: string, type: string): string {
   return foil;
 }
 
-/** From 2004 to 2007 every reverse holofoil carried the set's logo. */
+/** Whether a stamp is just the set's logo, which every reverse holofoil carried from 2004 to 2007. */
 const isStampedReverse = (stamps: string[], jumbo: boolean, seriesId: string): boolean =>
   seriesId === "ex" && !jumbo && stamps.length === 1 && stamps[0] === "set-logo";
 

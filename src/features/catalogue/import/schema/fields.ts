@@ -30,7 +30,7 @@ export const TYPES = new Set(
 export const timesSign = (value: string | null | undefined): string | undefined =>
   value?.replace(/^x|(?<=\d)x$/i, "×") || undefined;
 
-/** One spelling of an English name for all sources: ' and ★; EX and GX, but not the older ex, behind a hyphen. */
+/** An English name in one spelling for all sources: ' and ★; EX and GX, but not the older ex, behind a hyphen. */
 export const spelling = (name: string): string =>
   name
     .replaceAll("’", "'")

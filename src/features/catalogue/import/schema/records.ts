@@ -69,7 +69,7 @@ export type CardRecord = {
   setId: string;
   category: CategoryId;
 } & CardFacts & {
-    /** Of a record that leaves out what a reprint key is made of. */
+    /** The reprint key of a record that leaves out what it is made of. */
     reprintKey?: string;
     dexIds?: number[];
     variants: VariantRecord[];
@@ -92,7 +92,7 @@ export type SpeciesRecord = {
 
 type PresentRecord = { kind: "present"; source: Source; setId: string; id: string };
 
-/** With `setId`, no card of that set is marked as removed. */
+/** A record that cannot be read; with `setId`, no card of that set is marked as removed. */
 export type Reject = { kind: "reject"; source?: Source; setId?: string; file: string; id: string; reason: string };
 
 export type Note = { kind: "note"; file: string; text: string };

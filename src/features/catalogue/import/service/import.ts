@@ -26,7 +26,7 @@ export type Merged = Omit<ImportReport, "seconds">;
 type Steps = {
   /** Takes the lock of the catalogue: else one import at a time over all processes. */
   lock?: (tx: TransactionSql) => Promise<void>;
-  /** In the transaction, which a throw undoes. */
+  /** Work at the end of the transaction, which a throw undoes. */
   finish?: (tx: TransactionSql, report: Merged) => Promise<void>;
 };
 

@@ -11,9 +11,9 @@ import { LANGUAGES, type SetJob, type SourceClient, setJobs, shaped } from "./sy
 
 export type CatalogueSyncOptions = {
   category?: CategoryId;
-  /** With the version: https://api.tcgdex.net/v2 */
+  /** Address of the API with its version: https://api.tcgdex.net/v2 */
   baseUrl: string;
-  /** Between requests of a connection and before the first retry, in milliseconds. Default 50. */
+  /** Delay between requests of a connection and before the first retry, in milliseconds. Default 50. */
   delay?: number;
   signal?: AbortSignal;
 };

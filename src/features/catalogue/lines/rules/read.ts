@@ -118,7 +118,7 @@ function readingsOf(text: string): LineReading[] {
   return readings;
 }
 
-/** In "Fire Energy 2" and "Lightning Energy SWSHEnergy 4" the set is called Energy. */
+/** Name of a card; in "Fire Energy 2" and "Lightning Energy SWSHEnergy 4" its word Energy was read as the set. */
 const nameOf = (name: string, code: string): string =>
   /energy$/i.test(code) && name !== "" && !/energy/i.test(name) ? `${name} Energy` : name;
 

@@ -115,7 +115,7 @@ function namesMeant(text: string): string[] {
   return [...(basic ? [fold(`${basic} Energy`)] : []), ...names];
 }
 
-/** Some cards of e-Card sets share a number: 103 is 103a and 103b. */
+/** Cards with a number in sets, some of which share it: 103 of an e-Card set is 103a and 103b. */
 function numberedOrLettered(index: CardIndex, sets: KnownSet[], number: string): KnownCard[] {
   const found = numberedIn(index, sets, number);
   return found.length > 0 || !/\d$/.test(number)
@@ -153,7 +153,7 @@ function doubtOf(index: CardIndex, card: KnownCard, one: Meant): Pick<ResolvedLi
   return mayBe ? { remark: unknownName } : { doubt: saidOf(index, card) };
 }
 
-/** By the name with its brackets, or without them if no card has that name. */
+/** Cards by the name with its brackets, or without them if no card has that name. */
 function cardsNamed(index: CardIndex, names: string[]): KnownCard[] {
   const exact = names.findLast((name) => index.byName.has(name) && !/^basic.+energy$/.test(name));
   return exact === undefined ? [] : (index.byName.get(exact) ?? []);

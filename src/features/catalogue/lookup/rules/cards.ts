@@ -7,7 +7,7 @@ export type KnownVariant = {
   key: string;
   /** The finish by name: an assumed main variant keeps its key, whatever its finish turned out to be. */
   finish: string;
-  /** No source states it: it follows from rarity and age. */
+  /** Whether no source states the variant: it follows from rarity and age. */
   isAssumed: boolean;
   name: string;
   tier: "standard" | "special";
@@ -25,7 +25,7 @@ export type KnownCard = {
   englishName: string | null;
   alternateName: string | null;
   supertype: string;
-  /** Ours first, then what else sources say; empty when unknown. */
+  /** Rarities: ours first, then what else sources say; empty when unknown. */
   rarities: string[];
   artists: string[];
   isGone: boolean;

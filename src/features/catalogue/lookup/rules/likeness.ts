@@ -5,7 +5,7 @@ import { fold } from "./names.ts";
 
 const longestPart = 4;
 const shortestName = 4;
-/** No name is longer. */
+/** Length that no name exceeds. */
 const longestName = 120;
 
 const wordsOf = (name: string): string[] =>

@@ -27,7 +27,7 @@ const foldAny = (text: string): string =>
 
 /** "Charizard ex (Cosmos Holo) - 006/165", "Snorunt - 037/182 (Holiday)" or "Annihilape [Reverse Holo] #41". */
 export type NameParts = {
-  /** With and without the bracketed parts, which may belong to the name. */
+  /** Names with and without the bracketed parts, which may belong to them. */
   names: string[];
   /** Bracketed parts, often the printing; without numbers. */
   asides: string[];
@@ -44,11 +44,11 @@ const dashed = /\s+-\s+([A-Z]{0,5}\d+[a-z]?)\s*$/i;
 const isNumber = (text: string) =>
   /^(?:#?\s*(?:[A-Z][A-Z0-9-]{1,5} )?[A-Z]{0,4}\d+[a-z]?(?:\/[A-Z]{0,4}\d+)?|V\.\d)$/i.test(text.trim());
 
-/** Of "OBF 125", "SVP 027", "125/197" and "125". */
+/** Number in "OBF 125", "SVP 027", "125/197" and "125". */
 const numberIn = (words: string): string =>
   /^(?:[A-Z][A-Z0-9-]{1,5} )?#?([A-Z]{0,4}\d+[a-z]?(?:\/[A-Z]{0,4}\d+)?)$/.exec(words.trim())?.[1] ?? "";
 
-/** No card's name is longer; the patterns are slow on long text. */
+/** Length that no card's name exceeds; the patterns are slow on long text. */
 const maxNameLength = 300;
 
 /** Parts of a written card name: the name, its number, and what stands in brackets or behind dashes. */

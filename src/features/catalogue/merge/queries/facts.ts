@@ -36,11 +36,14 @@ type Row = MergedFacts &
 
 export type MergedCard = { facts: MergedFacts & Keys; isChanged: boolean };
 
-/** As `deriveLegality` has it, so that it changes few rows. */
+/** Usual legality of a card as `deriveLegality` has it, so that it changes few rows. */
 const usualLegality = (category: string, legal: MergedFacts["legal"]): MergedFacts["legal"] =>
   category === "TCG-POCKET-EN" ? {} : { unlimited: true, ...legal };
 
-/** Where the English printings of a name agree on one of these, so does every printing of it in Pocket whose stage is stated. */
+/**
+ * Stages that are lent: where the English printings of a name agree on one, so does every printing of it in Pocket
+ * whose stage is stated.
+ */
 const lentStages = ["Basic", "Stage 1", "Stage 2"];
 const [lender, borrower] = ["EN", "TCG-POCKET-EN"];
 

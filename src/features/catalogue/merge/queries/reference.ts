@@ -4,7 +4,7 @@ import type { TransactionSql } from "postgres";
 import { categories, rarities } from "#db/schema/catalogue/cards.ts";
 import { curatedCollections } from "#db/schema/catalogue/curated.ts";
 import { species } from "#db/schema/catalogue/species.ts";
-import { columnName, insertRows } from "#features/catalogue/import/queries/rows.ts";
+import { columnName, insertRecords } from "#features/catalogue/import/queries/rows.ts";
 import { CATEGORIES, CURATED_COLLECTIONS } from "#features/catalogue/import/rules/categories.ts";
 import { RARITIES } from "#features/catalogue/rules/rarities.ts";
 
@@ -30,7 +30,7 @@ async function upsertRows(
 ): Promise<number> {
   const name = getTableName(table);
   await tx.unsafe(`create temp table new_${name} on commit drop as select * from ${name} with no data`);
-  await insertRows(tx, `new_${name}`, rows);
+  await insertRecords(tx, `new_${name}`, rows);
   return await upsertFrom(tx, `new_${name}`, table, key, keep);
 }
 

@@ -95,7 +95,7 @@ export const keepStaffLinks = (tx: TransactionSql) => tx`
   delete from links l using card_sources s
   where s.card_id = l.card_id and s.source = 'staff' and s.facts ? 'speciesIds'`;
 
-/** For the time when staff hand their choice back. */
+/** Notes the Pokémon of a card's sources, for the time when staff hand their choice back. */
 const noteSourceSpecies = (tx: TransactionSql) => tx`
   update card_sources s set facts = s.facts || jsonb_build_object('sourceSpeciesIds', l.ids)
   from (select card_id, jsonb_agg(species_id order by species_id) as ids from links where own group by 1) l

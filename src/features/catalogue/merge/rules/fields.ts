@@ -37,7 +37,7 @@ type Rule<Value> = (first: Value, others: Value[]) => Value;
 
 const first = <Value>(value: Value): Value => value;
 
-/** The first value, or a later, more specific one. */
+/** Chooses the first value, or a later, more specific one. */
 const richest =
   <Value>(isPoorer: (value: Value, than: Value) => boolean): Rule<Value> =>
   (value, others) =>

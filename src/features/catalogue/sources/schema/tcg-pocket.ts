@@ -33,7 +33,7 @@ const SetSchema = v.object({
 /** The main source calls them P-A and P-B. */
 const setCode = (code: string): string => code.replace(/^PROMO-/, "P-");
 
-/** Its other details, such as hit points, are mostly wrong. */
+/** Types of a card of this source, whose other details, such as hit points, are mostly wrong. */
 const typesOf = ({ element }: PocketCard): string[] => {
   const type = element && element.charAt(0).toUpperCase() + element.slice(1);
   return type && TYPES.has(type) ? [type] : [];

@@ -67,7 +67,7 @@ export function tcgdexFacts(card: TcgdexCard, category: CategoryId): CardFacts {
 /** TCGdex cannot write "?" in a file name. */
 const decodedNumber = (localId: string): string => localId.replace(/%3f/gi, "?");
 
-/** In Pocket's promo sets every card is a promo. */
+/** Rarity of a card; in Pocket's promo sets every card is a promo. */
 const rarityOf = (card: TcgdexCard, category: CategoryId): string | undefined =>
   category === "TCG-POCKET-EN" && card.set.id.startsWith("P-") ? "POCKET_PROMO" : rarityKey(category, card.rarity);
 

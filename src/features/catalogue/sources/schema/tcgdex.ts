@@ -56,7 +56,7 @@ export function seriesRecord(raw: unknown, language: TcgdexLanguage): SeriesReco
   };
 }
 
-/** Two categories may share a series id. */
+/** Id of a series with its category, since two may share the source's. */
 const seriesId = (category: CategoryId, id: string): string => prefixed(category, id);
 
 export function setRecord(set: TcgdexSet, language: TcgdexLanguage): SetRecord {

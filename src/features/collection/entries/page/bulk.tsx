@@ -38,7 +38,7 @@ export function readWanted({ data, owned }: OwnedSet, { ranges = "", variant, mi
   return readRanges(ranges, data.cards, variant);
 }
 
-/** In the order of the set. */
+/** Additions as lines of the preview, in the order of the set. */
 export function bulkLines({ data, owned }: OwnedSet, additions: Addition[]): BulkLine[] {
   const places = new Map(data.cards.map(({ id }, place) => [id, place]));
   const placeOf = ({ cardId }: Addition) => places.get(cardId) ?? 0;

@@ -75,7 +75,7 @@ export async function sendCardChanges(c: Context<Env>, cardIds: string[]): Promi
 
 const sendPart = (c: Context<Env>, page: Splicer) => send(c, page.bytes(), "text/html; charset=utf-8");
 
-/** Read by `islands/cards/steppers.ts`. */
+/** Quantities for `islands/cards/steppers.ts`. */
 const syncOf = (cards: string, quantities: Quantity[]) =>
   renderToStaticMarkup(
     <div id="sync" hidden hx-swap-oob="innerHTML">

@@ -15,9 +15,9 @@ type Put = {
   /** Selects user_id, set_id, card_id, variant, quantity; created_at too if `hasTime`. */
   rows: SQL;
   hasTime?: boolean;
-  /** Of an entry that is there, `e`; null leaves it. */
+  /** New quantity of an entry that is there, `e`; null leaves it. */
   quantity: SQL | null;
-  /** For which entries that are there. */
+  /** Condition on entries that are there. */
   where?: SQL;
 };
 
@@ -41,7 +41,7 @@ export const removeEntries = (usingWhere: SQL): SQL => sql`
 type Log = {
   /** `from …`: lines. */
   from: SQL;
-  /** One of its own for each line if absent. */
+  /** Batch of all lines; if absent, each has one of its own. */
   batch?: SQL;
   tapId?: SQL;
   isFinal?: SQL;

@@ -6,7 +6,7 @@ import { prepared } from "#lib/sql/prepared.ts";
 
 export type Quantity = { cardId: string; variant: string; quantity: number };
 
-/** One text instead of hundreds of rows, which take three times as long to read. */
+/** Quantities of a set as one text instead of hundreds of rows, which take three times as long to read. */
 const inSet = prepared((db) =>
   db
     .select({

@@ -21,7 +21,7 @@ const tapId = sql`${sql.placeholder("tapId")}::uuid`;
 const isEntry = sql`e.user_id = ${userId} and e.set_id = ${setId} and e.card_id = ${cardId} and e.variant = ${variant}`;
 const isNew = sql`not exists (select from seen)`;
 
-/** One statement: selects the log line of this id, or makes the change and its line. */
+/** A statement that selects the log line of an id, or makes the change and its line. */
 const once = (db: Db, name: string, changes: [name: string, SQL][], from: SQL) => {
   const columns = sql`set_id, card_id, variant, batch, before, after`;
   const seen = db.$with("seen", {}).as(sql`
@@ -35,7 +35,7 @@ const once = (db: Db, name: string, changes: [name: string, SQL][], from: SQL) =
     .prepare(name);
 };
 
-/** For amounts above 0. */
+/** SQL of a tap with an amount above 0. */
 const raise = (name: string, quantity: SQL) =>
   prepared((db) =>
     once(

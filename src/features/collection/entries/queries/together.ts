@@ -12,7 +12,7 @@ import { lineColumns, type Outcome, unchanged, unlessEqual, writeEntry } from ".
 type Line = (EntryKey & Outcome) | undefined;
 type Write = Tap & { owner: string; log: Logger };
 
-/** Of different entries; none removes copies. */
+/** Writes taps of different entries, none of which removes copies. */
 const writeMany = (
   db: Db,
   name: string,

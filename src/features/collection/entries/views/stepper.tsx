@@ -35,7 +35,10 @@ const VariantDots = ({ href, dots, label }: { href: string; dots: VariantDot[]; 
   </a>
 );
 
-/** The same elements for 0 and more copies, so the focus stays; CSS widens + while `data-owned` is "false". */
+/**
+ * Quantity with − and +: the same elements for 0 and more copies, so the focus stays; CSS widens + while `data-owned`
+ * is "false".
+ */
 export function Stepper({
   target,
   copies,

@@ -26,7 +26,7 @@ type Chosen = (SourcePrice | undefined)[];
 type Reading = { source: PriceSource; currency: string };
 
 const chosenCache = prepared(() => new LRUCache<string, Promise<Chosen>>({ max: 2 }));
-/** One per currency and source, 0.5 MB each. */
+/** Amounts of all variants, one list per currency and source, 0.5 MB each. */
 const amountCache = prepared(() => new LRUCache<string, (number | null)[]>({ max: 60 }));
 const pastCache = prepared(() => new LRUCache<string, Promise<Map<string, number>>>({ max: 1 }));
 

@@ -9,7 +9,7 @@ export type Arrangement = {
   totals: Totals;
   /** Left out by a bound of the price, as theirs is unknown. */
   unpriced: number;
-  /** By the rank of the group; empty without groups. */
+  /** Sums by the rank of the group; empty without groups. */
   groups: Map<number, Totals>;
 };
 

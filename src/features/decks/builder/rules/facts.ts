@@ -18,7 +18,7 @@ export type BuilderCard = RuleCard & {
   owned?: number;
   /** Undefined where prices are hidden, null where unknown. */
   price?: string | null;
-  /** Of this printing and of the cheapest one; minor units of the viewer's currency. */
+  /** Price of this printing, and below of the cheapest one, in minor units of the viewer's currency. */
   amount: number | null;
   cheapest: number | null;
 };

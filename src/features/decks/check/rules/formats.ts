@@ -38,16 +38,16 @@ type Days = { from: string | null; until: string | null };
 /** What staff may change of a format (docs/product.md, Decks). */
 export type FormatRules = {
   size: number;
-  /** Of one name over all printings; basic Energy is free. */
+  /** Most copies of one name over all printings; basic Energy is free. */
   copies: number;
   hasEnergyCards: boolean;
   /** The catalogue's own word; null: any card of the game. */
   legality: keyof Legality | null;
-  /** Where there are any, they decide on cards with a mark in place of the catalogue. */
+  /** Regulation marks: where there are any, they decide on cards with a mark in place of the catalogue. */
   marks: ({ mark: string } & Days)[];
   /** Sets that count on these days only. */
   sets: ({ setId: string } & Days)[];
-  /** With every reprint of the card. */
+  /** Banned cards, with every reprint. */
   bans: ({ cardId: string } & Days)[];
   /** What a card's own text allows, in place of `copies`; null: any number. With every reprint. */
   limits: { cardId: string; copies: number | null }[];

@@ -19,7 +19,7 @@ import { currentRules, factsById, statedFormats } from "../cache.ts";
 import type { DeckFacts } from "../queries/cards.ts";
 import { gameFilter, standingFilter } from "../rules/filter.ts";
 
-/** In the order of the ids. */
+/** Cards as the builder needs them, in the order of the ids. */
 export async function builderCards(c: Context<Env>, ids: string[], given?: Listed): Promise<BuilderCard[]> {
   const { db, catalogue, viewer } = c.var;
   const [facts, { cards }] = await Promise.all([factsById(db, catalogue, ids), given ?? loadListed(c, ids)]);
@@ -83,7 +83,7 @@ export async function findDeckCards(c: Context<Env>, format: FormatId, q: string
   return { ...cards, outside, isFirst: results.found.before === 0 };
 }
 
-/** Where the format has none, how many cards of its game match. */
+/** How many cards of the game match, where the format has none. */
 async function outsideOf(c: Context<Env>, format: FormatId, q: string, { found }: Results): Promise<number> {
   if (found.total > 0) return 0;
   return (await findResults(c, within(gameFilter(format), q), "")).found.total;
@@ -106,7 +106,7 @@ const cardsOf = async (c: Context<Env>, { found, listed, problems }: Results) =>
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
-/** Some 100 KB each. */
+/** Answers with found cards, some 100 KB each. */
 const answers = prepared(() => new LRUCache<string, Promise<Bytes>>({ max: 100 }));
 
 /** `findDeckCards` as JSON, cached until the results, the viewer’s copies or their settings change. */

@@ -25,7 +25,7 @@ export type LoadedDeck = Omit<DeckRecord, "cards" | "considering" | "place" | "f
   isOwn: boolean;
 };
 
-/** With the facts of their cards, and what of the rules they break today. */
+/** Decks with the facts of their cards, and what of the rules they break today. */
 export async function loadDecks(c: Context<Env>, records: readonly DeckRecord[]): Promise<LoadedDeck[]> {
   const { db, catalogue, viewer, clock } = c.var;
   const ids = records.flatMap(({ cards, considering }) => [...cards, ...considering].map(({ cardId }) => cardId));

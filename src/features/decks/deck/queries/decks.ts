@@ -106,7 +106,7 @@ export async function heldElsewhere(db: Db, userId: string, deckId: string): Pro
   return new Map(rows.map(({ cardId, held }) => [cardId, held]));
 }
 
-/** Of games that the viewer has not switched off. */
+/** Condition on decks of games that the viewer has not switched off. */
 const isShown = (viewer: Viewer | null): SQL => notInArray(decks.format, ["", ...formatsOf(hiddenGames(viewer))]);
 
 /** A page of a person's decks, the last edited first. */

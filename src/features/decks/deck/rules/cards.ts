@@ -13,7 +13,7 @@ export type RuleCard = {
   subtypes: string[];
   types: string[];
   legal: Legality;
-  /** Of the card itself and of its reprints. */
+  /** Prints of the card itself and of its reprints. */
   prints: Print[];
 };
 

@@ -98,7 +98,7 @@ const BuilderCard = v.strictObject({
 export const DeckCardsResponse = v.strictObject({
   value: v.array(BuilderCard),
   total: v.number(),
-  /** Where the format has none: how many cards of its game match. */
+  /** How many cards of the game match, where the format has none. */
   outside: v.number(),
   problems: v.array(v.string()),
   pagingKey: v.nullable(v.string()),

@@ -12,7 +12,7 @@ const texts = v.pipe(
   v.transform((value) => [value].flat()),
 );
 
-/** One per line; the message has the number of the first line that cannot be read. */
+/** Rows as text, one per line; the message has the number of the first line that cannot be read. */
 const byLine = <Row>({ read, example }: { read: (line: string) => Row | undefined; example: string }) =>
   v.pipe(
     texts,

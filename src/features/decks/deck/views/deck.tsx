@@ -82,7 +82,7 @@ type DeckPageProps = DeckHeadProps & {
   description: string;
   isOwn: boolean;
   canCopy: boolean;
-  /** Where visitors log in or sign up to copy it. */
+  /** Address where visitors log in or sign up to copy the deck. */
   signIn?: string;
   formId: string;
   missing: string[];

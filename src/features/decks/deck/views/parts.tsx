@@ -121,7 +121,7 @@ const Why = ({ names, ...one }: Pick<Broken, "why" | "cards"> & Pick<LegalityPro
   </>
 );
 
-/** Of all cards of the deck, as bars. */
+/** Numbers of each kind of all cards of the deck, as bars. */
 export const KindCounts = ({ counts, of }: { counts: KindCount[]; of: number }) => (
   <dl className="kind-counts">
     {counts.map(({ title, count }) => (

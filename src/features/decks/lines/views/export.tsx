@@ -75,7 +75,7 @@ const Player = ({ name, format }: { name: string; format: string }) => (
   </dl>
 );
 
-/** To be printed: the player writes in the rest. */
+/** The registration sheet of a deck, to be printed: the player writes in the rest. */
 export const SheetPage = ({ id, name, format, size, sections, isLegal }: SheetProps) => (
   <>
     <PageHead

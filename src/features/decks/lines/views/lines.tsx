@@ -57,7 +57,7 @@ export const LineNotes = ({ lines, isValid }: { lines: NotedLine[]; isValid: boo
 
 type LinesProps = { id: string; name: string; version: number; lines: ShownLine[] };
 
-/** Nothing is saved until each line is one card. */
+/** The page of a pasted list; nothing is saved until each line is one card. */
 export function LinesPage({ id, name, version, lines }: LinesProps) {
   const open = lines.filter(({ state }) => toRead.includes(state)).length;
   return (

@@ -58,7 +58,7 @@ export function CopiesFields(props: CopiesFieldsProps) {
   );
 }
 
-/** While prices are hidden, the row's id is sent instead, so that it keeps its cost. */
+/** Price paid and its currency; while prices are hidden, the row's id is sent instead, so that it keeps its cost. */
 function CostFields({ id, row, currencies, errorOf }: CopiesFieldsProps) {
   if (currencies === undefined) return <input type="hidden" name="id" value={row.id} />;
   return (

@@ -33,7 +33,7 @@ export const ofOneCard = createMiddleware<Env>(async (c, next) => {
 
 export const showsPrices = (c: Context<Env>): boolean => memberOf(c).preferences.showPrices;
 
-/** Those a price can be entered in, the viewer's own as `usual`; undefined while prices are hidden. */
+/** Currencies that a price can be entered in, the viewer's own as `usual`; undefined while prices are hidden. */
 export function currenciesOf(c: Context<Env>): Currencies | undefined {
   const { showPrices, preferredCurrency: usual } = memberOf(c).preferences;
   return showPrices ? { usual, codes: currencies } : undefined;

@@ -19,7 +19,7 @@ type Shelf = {
   path: string;
   title: string;
   trail: Crumb[];
-  /** In place of the title: the head of a profile. */
+  /** The head of a profile, in place of the title. */
   top?: ReactNode;
   /** Unless false, JSON says to those who are signed in when each card was added. */
   hasTimes?: boolean;

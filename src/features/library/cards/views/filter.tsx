@@ -9,7 +9,7 @@ export type FilterProps = {
   path: string;
   view: OwnedView;
   facets: HoldingFacets;
-  /** By id. */
+  /** Names of games by id. */
   categories: Record<string, string>;
   /** The currency prices are typed in; absent when prices are hidden. */
   currency?: string;

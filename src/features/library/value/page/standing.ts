@@ -30,7 +30,7 @@ const cacheOf = prepared(() => new LRUCache<string, Promise<Standing>>({ max: 50
 
 type Whose = Pick<Owner, "id" | "priceSource" | "hiddenGames">;
 
-/** Without hidden games. The owner's price source is part of the key. */
+/** Value and cards of a collection, without hidden games. The owner's price source is part of the key. */
 export async function valueStanding(db: Db, catalogue: CatalogueState, owner: Whose): Promise<Standing> {
   const { id, priceSource, hiddenGames } = owner;
   const changes = await collectionVersion(db, id);

@@ -16,7 +16,7 @@ import type { ChosenSource } from "./sources.ts";
 
 const facesShown = 5;
 
-/** One’s lists that take cards from anywhere. */
+/** The viewer's lists that take cards from anywhere. */
 export async function offeredLists(c: Context<Env>): Promise<ShownList[]> {
   const { rows } = await listsOf(c.var.db, memberOf(c).id, { after: null, limit: maxLists.pro });
   return shownLists(

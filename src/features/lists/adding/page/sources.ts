@@ -30,7 +30,7 @@ import type { ChooseQuery, FillInput } from "../schema.ts";
 
 const anyVariant = (cardId: string): CardRef => ({ cardId, variant: null });
 
-/** As a list of the type takes them. @throws Refusal 404 for an unknown card. */
+/** Picked cards as a list of the type takes them. @throws Refusal 404 for an unknown card. */
 export async function pickedFor(c: Context<Env>, type: ListType, picked: CardRef[]): Promise<ListCard[]> {
   const cards = await cardsWithIds(c.var.db, [...new Set(picked.map(({ cardId }) => cardId))]);
   const byId = new Map(cards.map((card) => [card.id, card]));

@@ -71,7 +71,7 @@ async function addAll(c: Context<Env>, id: string, input: Pressed, filling: Fill
   });
 }
 
-/** To the search that added a card, to the pocket that was filled, or to the list. */
+/** Where a form leads back: to the search that added a card, to the pocket that was filled, or to the list. */
 async function backFrom(c: Context<Env>, id: string, { cards, order }: FillInput): Promise<string> {
   const path = listPath(id);
   const pocket = order === undefined ? null : pocketIn(await seenList(c, id), { order });

@@ -67,7 +67,7 @@ export function ChangedMarks({ listId, rows, before }: { listId: string; rows: C
   );
 }
 
-/** One form, whose buttons name the list: it works without JavaScript. */
+/** Lists that a card can be added to, as one form whose buttons name the list: it works without JavaScript. */
 function AddToLists({ card, lists }: AddProps) {
   if (lists.length === 0) return card.isGone ? <p>This card is on none of your lists.</p> : <NoList cardId={card.id} />;
   return (

@@ -35,7 +35,7 @@ const NoCards = () => (
   </Empty>
 );
 
-/** One row; the last tells how many more. */
+/** Most faces of a row; the last one tells how many more there are. */
 const maxFaces = 5;
 
 function Choices({ formId, refs, total, faces, lists }: ChoicesProps) {

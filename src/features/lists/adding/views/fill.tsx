@@ -21,7 +21,7 @@ type FillProps = {
   lists: SelectOption[];
   chosen: { setId: string; goal: string; of: string; from: string; order: string };
   pocket: { page: number; pocket: number } | null;
-  /** Not beside a preview. */
+  /** Results of the search for cards; absent while a preview is shown. */
   found?: FoundProps;
   fault?: { message: string; fields: Record<string, string> };
   preview?: { cards: number; lines: ShownLine[] };
@@ -138,7 +138,7 @@ const SetFields = ({ sets, chosen }: FillProps) => (
   </>
 );
 
-/** Nothing has changed yet. */
+/** What a pasted text would add; nothing has changed yet. */
 function Preview({
   action,
   text,

@@ -16,7 +16,7 @@ export type FoundProps = {
   listId: string;
   action: string;
   q: string;
-  /** Of the pocket that the card goes into; "": the end of the list. */
+  /** Order number of the pocket that the card goes into; "": the end of the list. */
   order: string;
   cards: FoundListCard[];
   total: number;
@@ -65,7 +65,7 @@ export const FoundForList = ({ listId, action, q, order, cards, total }: FoundPr
 
 type FoundTileProps = FoundListCard & { listId: string; action?: string };
 
-/** Each button has requests of its own, so that quick taps on several cards are all sent. */
+/** A found card with its button, which has requests of its own, so that quick taps on several cards are all sent. */
 const FoundTile = ({ face, set, price, isOn, listId, action }: FoundTileProps) => (
   <li>
     <FaceButton

@@ -23,7 +23,7 @@ export const SwappedEdit = ({ message, list, children }: { message: string; list
   </>
 );
 
-/** Of a write whose page is loaded again. */
+/** Answers a write whose page is loaded again. */
 export function leaveEdited(c: Context<Env>, { id, batch }: Edited, message: string): void {
   if (wanted(c) === "page") leaveFlash(c, { message, undo: batch ?? undefined, undoAt: undoPath(id) });
 }

@@ -44,7 +44,7 @@ export async function itemsParts(showing: Showing): Promise<Parts> {
   };
 }
 
-/** Of a checklist its progress; over another’s list what the viewer has of it. */
+/** Progress of a checklist; over another’s list what the viewer has of it. */
 function progressOf({ c, list }: Showing, { items }: ListedItems, shown: ListItem[]): Parts["progress"] {
   if (c.var.viewer === null || items.length === 0 || (list.isOwn && !traits[list.type].countsOwned)) return undefined;
   const [owned, total] = [ownedCount(items), items.length];
@@ -93,7 +93,7 @@ function insteadOf({ list, view }: Showing, items: ListItem[], index: number, is
   );
 }
 
-/** One place is not offered twice. */
+/** Places that a card can be moved to; none is offered twice. */
 const placesOf = (items: ListItem[], index: number): Places => ({
   start: index > 1 ? items[0]?.order : undefined,
   back: items[index - 1]?.order,

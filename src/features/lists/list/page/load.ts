@@ -24,7 +24,7 @@ export async function itemsOf(c: Context<Env>, rows: ListedRow[]): Promise<Liste
   return { items, owned, prices };
 }
 
-/** In this printing and variant, as it is stored. */
+/** Price of an item in its printing and variant, as it is stored. */
 export function amountOf({ card, variant }: ListItem, prices: Listed["prices"]): Amount | null {
   const price = prices.ofCard(card.id)?.get(shownVariant(card, variant ?? "").key);
   return price ? { currency: price.currency, value: price.market } : null;

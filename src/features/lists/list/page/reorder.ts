@@ -31,7 +31,7 @@ async function slotAt(c: Context<Env>, listId: string, { page, pocket }: { page:
 
 const unsorted = "This type of list can’t be sorted.";
 
-/** Of all games: hidden cards have their place too. */
+/** Ids of a list's rows in an order, of all games: hidden cards have their place too. */
 async function sortedIds(c: Context<Env>, listId: string, sort: SortName): Promise<string[]> {
   const { id, type } = await seenList(c, listId);
   if (traits[type].hasSlots) throw new Refusal(422, unsorted, { sort: unsorted });

@@ -13,9 +13,9 @@ type Traits = {
   name: string;
   description: string;
   bestUse: string;
-  /** The same card may stand in it twice. */
+  /** Whether the same card may stand in the list twice. */
   hasDuplicates: boolean;
-  /** Its quantities are the collection's, and it has progress. */
+  /** Whether the list's quantities are the collection's, and it has progress. */
   countsOwned: boolean;
   /** Offered where a card is added to a list. */
   isOffered: boolean;

@@ -11,7 +11,7 @@ export const ListResponse = v.strictObject({
   version: v.number(),
   lockState: v.picklist(["LOCKED", "UNLOCKED"]),
   cardCount: v.number(),
-  /** Of a checklist: those that its owner has. */
+  /** Cards of a checklist that its owner has. */
   ownedCount: v.nullable(v.number()),
   coverCardId: v.nullable(v.string()),
   updatedAt: v.string(),
@@ -37,7 +37,7 @@ export const WholeListResponse = v.strictObject({
   pockets: v.number(),
   showsNames: v.boolean(),
   cards: v.array(v.strictObject(cardFields)),
-  /** Of the next cards, in the query. */
+  /** `after` of the next cards, for the query. */
   pagingKey: v.nullable(v.string()),
 });
 

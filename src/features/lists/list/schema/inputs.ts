@@ -123,7 +123,7 @@ const variant = v.optional(variantKey, null);
 
 const order = v.optional(wholeNumber(0, maxPockets));
 
-/** Without `version` the card is added to the current list; without `order` at its end. */
+/** A card to add: without `version` to the current list; without `order` at its end. */
 export const NewCard = v.strictObject({
   setId: identifier,
   numberKey: v.pipe(identifier, v.transform(numberKey)),
@@ -132,7 +132,7 @@ export const NewCard = v.strictObject({
   variant,
 });
 
-/** In the query or in the body; without `listCardId` the first of the card, and of the variant. */
+/** A card to take out, in the query or in the body; without `listCardId` the first of the card, and of the variant. */
 const removal = { listCardId: v.optional(uuid), version, variant: v.optional(variantKey) };
 export const CardRemoval = v.object(removal);
 export const CardRemovalBody = v.strictObject(removal);
@@ -165,7 +165,7 @@ export const OrderInput = v.pipe(
     order: v.optional(oneOrMany(v.union([uuid, place]), maxPockets)),
     listCardId: v.optional(uuid),
     to: v.optional(wholeNumber(0, maxPockets)),
-    /** Of a binder, counted from 1; instead of `to`. */
+    /** Page of a binder, counted from 1; instead of `to`. */
     page: v.optional(wholeNumber(1, maxPockets)),
     pocket: v.optional(wholeNumber(1, Math.max(...pocketCounts))),
     sort: v.optional(v.picklist(listSorts, "must be a sort order")),

@@ -21,13 +21,13 @@ export type ListPageProps = {
   name: string;
   type: ListType;
   purpose: ListPurpose | null;
-  /** Of another's list, if the viewer may see their profile. */
+  /** Owner of another's list, if the viewer may see their profile. */
   owner: { username: string; slug: string; avatar: string } | null;
   isPublic: boolean;
   isOwn: boolean;
   isLocked: boolean;
   view: ListView;
-  /** All of the list, whatever is shown of it. */
+  /** Number of all cards of the list, whatever is shown of it. */
   total: number;
   shown: number;
   set?: string;

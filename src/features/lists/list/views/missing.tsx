@@ -10,7 +10,7 @@ type MissingProps = {
   path: string;
   count: number;
   cost: Cost;
-  /** In any printing. */
+  /** Cost of the missing cards in any printing. */
   cheapest: Cost;
   massEntry: string[];
   wants: string[];

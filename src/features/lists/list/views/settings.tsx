@@ -20,7 +20,7 @@ type SettingsProps = {
   coverCardId: string | null;
   covers: SelectOption[];
   isLocked: boolean;
-  /** Only people with the share link can open it. */
+  /** Whether only people with the share link can open the list. */
   isSecret: boolean;
   shareUrl: string;
   state: FormState;

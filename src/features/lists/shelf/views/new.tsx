@@ -14,13 +14,13 @@ type NewListProps = {
   formId: string;
   typed: { name: string; type: string; visibility: string; goal?: string };
   fault?: { message: string; fields: Record<string, string> };
-  /** The first cards; a Pokédex list takes only those that fit its slots. */
+  /** First cards of the new list; a Pokédex list takes only those that fit its slots. */
   refs?: string[];
   /** The name of a single one. */
   card?: string;
   /** The whole set instead of `refs`. */
   set?: { id: string; name: string };
-  /** Where types that need Pro are not the viewer's; `shop` sells it, for those who see one. */
+  /** Set where the viewer may not make types that need Pro; `shop` sells it, for those who see one. */
   withoutPro?: { shop: string | null };
 };
 

@@ -76,7 +76,7 @@ const ShelfActions = () => (
   </>
 );
 
-/** On a profile. */
+/** Lists of a person, on their profile. */
 export const ListsOfPerson = ({ lists, first, next }: ShelfProps) => (
   <>
     {lists.length === 0 ? <Empty title="No lists to show" icon="list" /> : <Shelf lists={lists} />}

@@ -37,7 +37,7 @@ async function ofCsv(text: string, type: ListType): Promise<ListFile> {
   return check(ListFile, { cards: rows.map((row) => cardOf(named(row), type)) });
 }
 
-/** Of a Pokédex list the number of the Pokémon; of others it counts from 1. */
+/** What a place counts from: in a Pokédex list it is the number of the Pokémon, in others it counts from 1. */
 const firstPlace = (type: ListType): number => (type === "POKEDEX" ? 0 : 1);
 
 /** Position of a row in a list from its place in a file, which counts from 0. */

@@ -37,7 +37,7 @@ export const People = ({ label, children }: { label: string; children: ReactNode
 
 type SocialFormProps = {
   method: "put" | "delete";
-  /** With the part of the page that the answer replaces. */
+  /** Address of the call, with the part of the page that the answer replaces. */
   path: string;
   label?: string;
   tone?: ButtonTone;
@@ -62,7 +62,7 @@ export function SocialButton({ method, path, label, tone, busy, children }: Soci
   );
 }
 
-/** Of two texts the one that is true: before, and while the request runs. */
+/** The text of a button: one before, another while the request runs. */
 export const Busy = ({ usual, busy }: { usual: ReactNode; busy: string }) => (
   <span className="busy">
     <span>{usual}</span>

@@ -27,7 +27,10 @@ export type TradeChoice = {
 
 export type ChosenLines = { give: TradeLine[]; take: TradeLine[] };
 
-/** Of a side: a page of its choices, how many come before and after, how many special copies are not offered, and why there are none. */
+/**
+ * A side: a page of its choices, how many come before and after, how many special copies are not offered, and why
+ * there are none.
+ */
 export type OfferedSide = { choices: TradeChoice[]; from: number; more: number; left: number; why: Why | null };
 
 const maxSlabs = 1000;
@@ -82,7 +85,7 @@ const isFound = ({ text, setText }: StockCard, { q }: CompareView): boolean =>
 
 type Wanted = { view: CompareView; lines: TradeLine[]; market: Market | null; most: number };
 
-/** All spares only where lines are chosen; without these and without a search the first are cached. */
+/** Spares of a side: all only where lines are chosen; without these and without a search the first are cached. */
 function sparesIn(
   { var: { db } }: Context<Env>,
   from: SideSource,

@@ -42,7 +42,7 @@ const order: KeyColumn[] = [
   { value: sql`t.id`, type: "uuid", isDescending: true },
 ];
 
-/** As a person sees them. The partner is null when deleted, and nameless to those whom they blocked. */
+/** SQL of trades as a person sees them. The partner is null when deleted, and nameless to those whom they blocked. */
 const asSeenBy = (userId: string, now: Date) => {
   const partner = sql`(p.user_id is not null and ${isOpenTo({ id: userId })})`;
   return sql`

@@ -56,7 +56,7 @@ export const comparePages = new Hono<Env>().get(
   },
 );
 
-/** Without a standing, the viewer is the owner. */
+/** The page for those who may not trade; without a standing, the viewer is the owner. */
 function friendsOnly(c: Context<Env>, { id, username }: Owner, standing: FriendStanding | undefined) {
   const name = username ?? "";
   const body = (
@@ -110,7 +110,7 @@ export const tradesPages = new Hono<Env>()
     return respond(c, { json: tradeJson(c, trade), page });
   });
 
-/** Of each side in a row. */
+/** Most pictures of each side in a row of the list. */
 const maxThumbs = 3;
 
 function rowOf(trade: Trade, now: Date, known: ReadonlyMap<string, ListedCard>, values: TradeDisplay): TradeRow {

@@ -61,7 +61,10 @@ export async function propose(acting: Acting, userId: string, offer: Offer & { f
   return made.id;
 }
 
-/** Each trade of a form has the id that follows from its last one, so a second press finds any of them. */
+/**
+ * The trade of an id. Each one of a form has the id that follows from its last one, so a second press finds any of
+ * them.
+ */
 async function tradeOf(tx: Tx, acting: Acting, id: string, offer: Offer): Promise<{ id: string; isNew: boolean }> {
   const made = await findTrade(tx, acting.viewer.id, id, acting.now);
   if (!made) return { id, isNew: true };

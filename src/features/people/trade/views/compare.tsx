@@ -24,7 +24,7 @@ import { Filters, SearchForTrade } from "./filters.tsx";
 
 type SideTotal = {
   text: string;
-  /** In the partner’s currency, where it is another. */
+  /** The value in the partner’s currency, where it is another. */
   theirs: string | null;
   cards: number;
   unknown: number;
@@ -142,7 +142,7 @@ function waysOf({ who, view, give, take }: CompareProps) {
   return { both, ofTake: own(ofTake), ofGive: own(ofGive) };
 }
 
-/** On a phone, one side at a time. It is outside the form, so it is never sent. */
+/** Picks the side that a phone shows. It is outside the form, so it is never sent. */
 const SidePicker = ({ takes, gives }: { takes: number; gives: number }) => (
   <fieldset className="side-picker">
     <legend>Side</legend>

@@ -41,7 +41,7 @@ export const SearchForTrade = ({ path, text }: SearchProps) => (
   </search>
 );
 
-/** Inside the offer's form, so chosen cards survive a change of filters. */
+/** Filters of the spares, inside the offer's form, so chosen cards survive a change of filters. */
 export const Filters = ({ path, hasSearch, username, view }: FiltersProps) => (
   <details className="more trade-filter">
     <summary>Filters</summary>

@@ -7,7 +7,10 @@ import { noteFetch } from "../queries/state.ts";
 import { syncPrices } from "../service/sync.ts";
 import { isFetchedToday } from "./rates.ts";
 
-/** At most once a day; the next run resumes from the stored downloads. @returns what is missing; null on success. */
+/**
+ * Updates prices at most once a day; the next run resumes from the stored downloads. @returns what is missing; null
+ * on success.
+ */
 export async function updatePrices(sql: Sql, url: string, dataDir: string, now: Date): Promise<string | null> {
   if (await isFetchedToday(sql, url, now)) return null;
   const stop = new AbortController();

@@ -17,7 +17,10 @@ const restMs = 22 * 3_600_000;
 /** A larger daily change is an error in the file. */
 const impossibleFactor = 10;
 
-/** At most once a day; a failure or an implausible file changes nothing. @returns the reason; null on success. */
+/**
+ * Updates exchange rates at most once a day; a failure or an implausible file changes nothing. @returns the reason;
+ * null on success.
+ */
 export async function updateRates(sql: Sql, url: string, now: Date): Promise<string | null> {
   if (await isFetchedToday(sql, url, now)) return null;
   let rates: RateRow[];

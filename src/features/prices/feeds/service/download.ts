@@ -5,7 +5,7 @@ import type { KnownFeed, State } from "./state.ts";
 
 export type SyncReport = PriceReport & { fetched: number; unchanged: number; alreadyToday: number; failed: string[] };
 
-/** Then the source counts as down. */
+/** Failures in a row after which the source counts as down. */
 const FAILURES_IN_A_ROW = 3;
 
 type Counts = Pick<SyncReport, "fetched" | "unchanged" | "alreadyToday" | "failed">;

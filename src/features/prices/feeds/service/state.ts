@@ -6,7 +6,7 @@ export const KnownFeed = v.object({
   etag: v.optional(v.string()),
   lastModified: v.optional(v.string()),
   fetchedAt: v.string(),
-  /** Not imported yet. */
+  /** File that is not imported yet. */
   file: v.optional(v.string()),
 });
 export type KnownFeed = v.InferOutput<typeof KnownFeed>;
@@ -49,7 +49,7 @@ export async function openState(folder: string) {
   };
 }
 
-/** Without a file that can be read, all prices are read again. */
+/** State of earlier downloads; without a file that can be read, all prices are read again. */
 async function readState(path: string): Promise<Map<string, KnownFeed>> {
   const content = await Bun.file(path)
     .json()

@@ -20,9 +20,9 @@ export type ShownPrices = {
   text(cardId: string, variant: string): string | null | undefined;
   /** A card's prices by variant as they are stored, for sums; none when unknown or hidden. */
   ofCard(cardId: string): ReadonlyMap<string, MarketPrice> | undefined;
-  /** For sorting: minor units of the viewer's currency; null when unknown, hidden or not convertible. */
+  /** Price for sorting: minor units of the viewer's currency; null when unknown, hidden or not convertible. */
   amount(cardId: string, variant: string): number | null;
-  /** In minor units of any currency; null when unknown, hidden or not convertible. */
+  /** Price in minor units of any currency; null when unknown, hidden or not convertible. */
   amountIn(currency: string, cardId: string, variant: string): number | null;
   /** Whether an amount of a currency waits for an exchange rate to be compared with a price. */
   waitsForRate(currency: string, cardId: string, variant: string): boolean;

@@ -62,7 +62,7 @@ async function decideOne(tx: TransactionSql, key: HeldKey, decision: "accept" | 
   return decided;
 }
 
-/** It becomes current unless a newer price already is. */
+/** Accepts a held price, which becomes current unless a newer one already is. */
 async function acceptHeld(tx: TransactionSql, key: HeldKey, now: Date): Promise<boolean> {
   const rows = await tx`
     with accepted as (update held_prices set is_accepted = true where ${ofKey(tx, key)} returning *),
@@ -88,7 +88,7 @@ async function acceptHeld(tx: TransactionSql, key: HeldKey, now: Date): Promise<
   return rows.length > 0;
 }
 
-/** With earlier ones of its variant and source. */
+/** Drops a held price with earlier ones of its variant and source. */
 async function dropHeld(tx: TransactionSql, key: HeldKey): Promise<boolean> {
   const { count } = await tx`
     update held_prices set is_accepted = false

@@ -21,7 +21,7 @@ export type AdvancedFilter = {
   name: string;
   label: string;
   example?: string;
-  /** All values; without them any text is allowed. */
+  /** All values of a filter; without them any text is allowed. */
   options?: Option[];
   /** Suggestions; other text is allowed. */
   list?: LongList;

@@ -59,7 +59,7 @@ export const searchFlagTitles: Record<(typeof searchFlags)[number], string> = {
   wanted: "Missing from a set you’ve started",
 };
 
-/** Of `unknown:`. */
+/** Values of `unknown:`. */
 export const factOptions: Option[] = facts.map((value) => ({ value, label: capitalized(unknownFactNames[value]) }));
 
 export const ofCollection: readonly string[] = ["owned", "dupe", "wanted"];

@@ -51,7 +51,7 @@ export type Results = {
   isPlain: boolean;
   /** Ignored words, each with the query without it. */
   unknown: { word: string; without: Query }[];
-  /** Without results: the words that no card has, and shorter queries with their totals. */
+  /** The words that no card has, and below shorter queries with their totals, for a search without results. */
   nowhere: string[];
   looser: { query: Query; total: number }[];
   /** Cards that may match, and the facts that would tell; null on later pages. */

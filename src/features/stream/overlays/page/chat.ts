@@ -19,7 +19,7 @@ const cacheOf = prepared(() => new LRUCache<string, Promise<string>>({ max: 1000
 
 const nothing = "Nothing to show yet.";
 
-/** For any number of people who ask in a chat. */
+/** Answers of a chat command, for any number of people who ask. */
 export function chatText(site: OverlaySite, owner: OverlayOwner, query: ChatQuery): Promise<string> {
   const { config, flags } = site;
   if (!mayStream(owner, { membership: config.membership, flags: flags.enabled })) return Promise.resolve(nothing);
@@ -80,7 +80,7 @@ async function ofCard(
   return { name: card.name, number: card.number, set, rarity: card.rarity ?? "", price: price ?? "" };
 }
 
-/** Of an owner who shows prices and value. */
+/** Value of the collection of an owner who shows prices and value. */
 async function ofValue(site: OverlaySite, owner: OverlayOwner): Promise<Values | null> {
   const { showPrices, collectionValueVisibility, preferredCurrency } = owner.preferences;
   if (!showPrices || collectionValueVisibility === "hide") return { value: "hidden" };

@@ -12,7 +12,7 @@ export async function gameChoices(c: Context<Env>): Promise<SelectOption[]> {
   return games.map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** By game, newest first. */
+/** Sets to choose from by game, newest first. */
 export async function setChoices(c: Context<Env>): Promise<{ label: string; options: SelectOption[] }[]> {
   const [games, sets] = await Promise.all([gameChoices(c), listSets(c.var.db)]);
   return games.map(({ value, label }) => {

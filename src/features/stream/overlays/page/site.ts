@@ -11,7 +11,7 @@ type Prices = {
   ofCards(ids: string[]): Promise<ShownPrices>;
 };
 
-/** As the owner shows prices, unless the address hides them or names another currency. */
+/** Prices as the owner shows them, unless the address hides them or names another currency. */
 export function pricesFor({ db, catalogue }: OverlaySite, owner: OverlayOwner, look: OverlayLook): Prices {
   const { preferences } = owner;
   const showPrices = preferences.showPrices && look.prices === "on";

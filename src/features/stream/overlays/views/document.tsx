@@ -11,7 +11,7 @@ type DocumentProps = {
   js: string;
 };
 
-/** Without `<!doctype html>`. */
+/** The document of an overlay, without `<!doctype html>`. */
 export const OverlayDocument = ({ title, css, js, ...overlay }: DocumentProps) => (
   <html lang="en">
     <head>
@@ -43,7 +43,7 @@ const Overlay = ({ kind, look, html, events }: Omit<DocumentProps, "title" | "cs
   />
 );
 
-/** For a token that is not valid. */
+/** The overlay of a token that is not valid. */
 export const NoOverlay = () => (
   <html lang="en">
     <head>

@@ -5,7 +5,7 @@ export const helpTitle = "Stream Tools help";
 
 type ClassName = { name: string; part: string };
 
-/** They do not change, as people write their own CSS for them. */
+/** Class names of overlays, which do not change, as people write their own CSS for them. */
 const classNames: ClassName[] = [
   { name: "overlay", part: "the whole overlay; has data-overlay, data-theme, data-corners and data-motion" },
   { name: "overlay-box", part: "a panel with a background" },

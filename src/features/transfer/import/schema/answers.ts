@@ -19,7 +19,7 @@ export const ImportResponse = v.strictObject({
   columns: v.array(
     v.object({ title: v.string(), samples: v.array(v.string()), field: v.nullable(v.string()), isAsked: v.boolean() }),
   ),
-  /** Without a quantity, each row counts as one copy. */
+  /** Whether the file has a quantity; without one each row counts as one copy. */
   isCounted: v.boolean(),
   tab: v.picklist(tabs),
   page: v.number(),
@@ -39,7 +39,7 @@ export const ImportResponse = v.strictObject({
       isDecided: v.boolean(),
     }),
   ),
-  /** With `find`: cards for that row. */
+  /** Cards found for a row, with `find`. */
   found: v.optional(
     v.array(
       v.object({

@@ -48,7 +48,7 @@ const column = v.pipe(
 /** Leaves a column out, beside "", which a form asks about. */
 export const leftOut = "-";
 
-/** One for each column of the file, in order; "" or "-" leaves it out. */
+/** Fields of the columns of the file, one for each in order; "" or "-" leaves it out. */
 export const ColumnsInput = v.pipe(
   v.strictObject({ column }),
   v.transform(({ column }) => ({ column: column.map((field) => (field === leftOut ? null : field || null)) })),

@@ -16,7 +16,7 @@ export type ShownRow = {
   choices: { cardId: string; name: string }[];
   /** Has no card, and one may be chosen. */
   mayBeFound: boolean;
-  /** By the person, who may change it. */
+  /** Whether the person decided on the row, and may change that. */
   isDecided: boolean;
 };
 
@@ -43,7 +43,7 @@ export type ImportPageProps = {
   pages: number;
   rows: ShownRow[];
   find?: { line: number; q: string; cards: FoundImportCard[] };
-  /** Of matched and found cards, and of those that are the only ones a row can mean. */
+  /** Faces of matched and found cards, and of those that are the only ones a row can mean. */
   faces: ReadonlyMap<string, FaceFacts>;
   hrefs: ReadonlyMap<string, string>;
   /** Open rows with one choice, on all pages. */
