@@ -204,6 +204,14 @@ export const json = async <T>(response: Response | Promise<Response>): Promise<T
   (await response).json() as Promise<T>;
 export const body = async (response: Response | Promise<Response>): Promise<string> => (await response).text();
 
+/** The text of an answer with this status: what another one lacks says nothing. @throws when it has another. */
+export async function bodyOf(answer: Response | Promise<Response>, status = 200): Promise<string> {
+  const response = await answer;
+  const text = await response.text();
+  if (response.status === status) return text;
+  throw new Error(`Answered with ${response.status} instead of ${status}: ${text.slice(0, 300)}`);
+}
+
 async function ownFolder(atEnd: (close: Close) => unknown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "toploader-data-"));
   atEnd(() => rm(folder, { recursive: true, force: true }));

@@ -4,7 +4,8 @@ import { auditKinds, fieldTitle, objectText } from "#access/audit/rules.ts";
 import { may } from "#access/rules.ts";
 import { staffCalls } from "#access/staff.ts";
 import { roles } from "#access/viewer.ts";
-import { body, json } from "../harness.ts";
+import { bodyOf, json } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 import { planOf } from "../plan.ts";
 import { newPerson, ready, routesOf, sampleSite, send } from "../requests/requests.ts";
 import { holdPrice, type Person, type Who } from "../requests/sample.ts";
@@ -123,7 +124,7 @@ describe("the log", () => {
   test("shows who changed what, the old and new value and the reason, as text", async () => {
     await row("card:shown", 50);
     const admin = await newPerson(site, "admin");
-    const page = await body(admin.page("/admin/audit?object=card:shown"));
+    const page = await bodyOf(admin.page("/admin/audit?object=card:shown"));
     for (const part of ["Joy", "<del>50</del>", "<ins>60</ins>", "&lt;b&gt;Typo&lt;/b&gt;", "/admin/cards/en/shown"])
       expect(page).toContain(part);
     expect(page).not.toContain("<b>Typo</b>");
@@ -131,7 +132,7 @@ describe("the log", () => {
 
   test("of one object says so first, and when it has none", async () => {
     const admin = await newPerson(site, "admin");
-    const page = await body(admin.page("/admin/audit?object=card:sv03.5-151"));
+    const page = await bodyOf(admin.page("/admin/audit?object=card:sv03.5-151"));
     expect(page).toContain("No staff changes to");
     expect(page.indexOf("Show all, not only")).toBeLessThan(page.indexOf("Everyone"));
   });
@@ -139,11 +140,12 @@ describe("the log", () => {
   test("shows changes of accounts to admins only", async () => {
     await row("user:00000000-0000-4000-8000-00000000000b", 1);
     const [admin, clerk] = [await newPerson(site, "admin"), await newPerson(site, "data entry")];
-    const read = (person: Person) => body(person.page("/admin/audit?object=user:00000000-0000-4000-8000-00000000000b"));
+    const read = (person: Person) =>
+      bodyOf(person.page("/admin/audit?object=user:00000000-0000-4000-8000-00000000000b"));
     expect(await read(admin)).toContain("Joy");
     expect(await read(clerk)).toContain("No matching changes");
     await row("invitation:1", 1);
-    expect(await body(clerk.page("/admin/audit?object=invitation:1"))).toContain("No matching changes");
+    expect(await bodyOf(clerk.page("/admin/audit?object=invitation:1"))).toContain("No matching changes");
   });
 
   test("treats a broken cursor as the start", async () => {
@@ -170,12 +172,12 @@ describe("the filters of the log", () => {
     expect((await read(admin, `kind=set&actor=${joy}`)).value).toMatchObject([{ object: "set:sv03.5" }]);
     expect((await read(admin, "kind=set")).value.every(({ object }) => object.startsWith("set:"))).toBe(true);
     expect((await read(admin, "kind=nonsense&actor=joy")).value.length).toBeGreaterThan(50 - 1);
-    const page = await body(admin.page(`/admin/audit?kind=series&actor=${joy}`));
-    expect(page).toContain(`href="/admin/audit?kind=set&amp;actor=${joy}"`);
-    expect(page).toContain('href="/admin/audit?kind=series"');
+    const page = await bodyOf(admin.page(`/admin/audit?kind=series&actor=${joy}`));
+    expect(readPage(page).hrefs()).toContain(`/admin/audit?kind=set&actor=${joy}`);
+    expect(readPage(page).hrefs()).toContain("/admin/audit?kind=series");
     expect(page).toMatch(/By <b>Nurse Joy<\/b>/);
     expect(page).toContain(`after=${first.pagingKey}`);
-    expect(await body(admin.page(`/admin/audit?kind=job&actor=${joy}`))).toContain("No matching changes");
+    expect(await bodyOf(admin.page(`/admin/audit?kind=job&actor=${joy}`))).toContain("No matching changes");
   });
 
   test("offer accounts, and people who changed nothing else, to admins only", async () => {
@@ -184,7 +186,7 @@ describe("the filters of the log", () => {
     await write("user:00000000-0000-4000-8000-00000000000b", hidden);
     expect((await read(clerk, "kind=user")).value).toEqual([]);
     expect((await read(admin, "kind=user")).value.length).toBeGreaterThan(0);
-    const [all, some] = [await body(admin.page("/admin/audit")), await body(clerk.page("/admin/audit"))];
+    const [all, some] = [await bodyOf(admin.page("/admin/audit")), await bodyOf(clerk.page("/admin/audit"))];
     for (const part of ["kind=user", `actor=${hidden}`]) {
       expect(all).toContain(part);
       expect(some).not.toContain(part);
@@ -207,7 +209,7 @@ describe("the filters of the log", () => {
     const { value } = await read(admin, `actor=${joy}`);
     const found = Object.fromEntries(value.map(({ object, objectName }) => [object, objectName]));
     expect(found).toMatchObject(named);
-    const page = await body(admin.page(`/admin/audit?actor=${joy}`));
+    const page = await bodyOf(admin.page(`/admin/audit?actor=${joy}`));
     expect(page).toContain('<a href="/admin/cards/en/sv03.5-006">Charizard ex 006 · 151</a>');
     expect(page).toContain("Card none-1");
   });
@@ -241,9 +243,9 @@ describe("the filters of the log", () => {
   test("lead staff who see no accounts to no name of one", async () => {
     const [admin, clerk] = [await newPerson(site, "admin"), await newPerson(site, "data entry")];
     const of = `object=user:${admin.id}`;
-    expect(await body(admin.page(`/admin/audit?${of}`))).toContain(`${admin.username}`);
-    expect(await body(clerk.page(`/admin/audit?${of}`))).not.toContain(`${admin.username}`);
-    expect(await body(clerk.page("/admin/audit?object=set:sv03.5"))).toContain("151");
+    expect(await bodyOf(admin.page(`/admin/audit?${of}`))).toContain(`${admin.username}`);
+    expect(await bodyOf(clerk.page(`/admin/audit?${of}`))).not.toContain(`${admin.username}`);
+    expect(await bodyOf(clerk.page("/admin/audit?object=set:sv03.5"))).toContain("151");
   });
 });
 

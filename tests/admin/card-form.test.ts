@@ -5,7 +5,7 @@ import { columns, type RowField, type TextRow, textRows, withRows } from "#featu
 import { readListField, writeLines } from "#features/admin/cards/rules/lines.ts";
 import type { CardRecord } from "#features/catalogue/import/schema/records.ts";
 import { seedRecords } from "#features/catalogue/import/service/seed-records.ts";
-import { body, html, useSite } from "../harness.ts";
+import { bodyOf, html, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");
 const { sql } = site;
@@ -55,12 +55,12 @@ test("takes rows and boxes of a form: empty rows are dropped, none ticked is non
   expect((await send(form)).status).toBe(422);
   const bad = new URLSearchParams([...Object.entries(place), ["resistanceType", ""], ["resistanceValue", "-30"]]);
   const refused = await send(bad);
-  const page = await refused.text();
+  const page = await bodyOf(refused, 422);
   expect([refused.status, page.includes('id="resistanceType-0-error"')]).toEqual([422, true]);
   expect(page).toContain('value="-30"');
   const costing = (cost: string) =>
     send(new URLSearchParams([...Object.entries(place), ["attackName", "Slash"], ["attackCost", cost]]));
-  const odd = await (await costing("Fire, Flame")).text();
+  const odd = await bodyOf(costing("Fire, Flame"), 422);
   expect(odd).toMatch(/id="attackCost-0-error"[^>]*>.*?Use only energy types: Grass, Fire, /s);
   expect(odd).toContain('value="Fire, Flame"');
   expect((await costing("fire,COLORLESS")).status).toBe(303);
@@ -72,17 +72,16 @@ test("takes rows and boxes of a form: empty rows are dropped, none ticked is non
 
 test("an error names its field and the rule", async () => {
   const sent = await clerk.post(`${api}?_method=PUT`, { ...place, hp: "abc", flavor: "\u0007" }, html);
-  const page = await sent.text();
+  const page = await bodyOf(sent, 422);
   expect(page).toMatch(/id="hp-error">HP must be a whole number\.</);
   expect(page).toMatch(/id="flavor-error">Please remove control characters</);
 });
 
 test("a form that was open while the card changed says what it would change now, and by whom it was edited", async () => {
-  const seen = /name="seen" value="([^"]+)"/.exec(await body(clerk.page("/admin/cards/en/sv03.5-006")))?.[1] ?? "";
+  const seen = /name="seen" value="([^"]+)"/.exec(await bodyOf(clerk.page("/admin/cards/en/sv03.5-006")))?.[1] ?? "";
   await clerk.put(api, { ...place, hp: 91 });
   const sent = await senior.post(`${api}?_method=PUT`, { ...place, seen, hp: "92", name: "Charizard ex" }, html);
-  const page = await sent.text();
-  expect(sent.status).toBe(409);
+  const page = await bodyOf(sent, 409);
   expect(page).toMatch(/Last edited by [^<]+ just now\. <a href="\/admin\/cards\/en\/sv03\.5-006\?part=history">/);
   expect(page).toContain("<b>HP</b> <del>91</del> <ins>92</ins>");
   expect(page).not.toContain("<b>Name</b>");
@@ -91,19 +90,19 @@ test("a form that was open while the card changed says what it would change now,
 });
 
 test("a card is added to any set, which is chosen first; found cards name their game, and English ones come first", async () => {
-  const list = await body(clerk.page("/admin/cards?q=bulbasaur"));
+  const list = await bodyOf(clerk.page("/admin/cards?q=bulbasaur"));
   expect(list).toMatch(/href="\/admin\/cards\/new"[^>]*>New card/);
   const games = [...list.matchAll(/<small>(English TCG|Japanese TCG|TCG Pocket)/g)].map(([, game]) => game);
   expect(games[0]).toBe("English TCG");
   expect(games.lastIndexOf("English TCG")).toBeLessThan(games.indexOf("TCG Pocket"));
-  expect(await body(clerk.page("/admin/cards/new"))).toContain('<option value="sv03.5">151</option>');
-  expect(await body(clerk.page("/admin/cards/new?set=sv03.5"))).toContain("New card in 151");
+  expect(await bodyOf(clerk.page("/admin/cards/new"))).toContain('<option value="sv03.5">151</option>');
+  expect(await bodyOf(clerk.page("/admin/cards/new?set=sv03.5"))).toContain("New card in 151");
 });
 
 test("legality shows what is so now, which changes nothing", async () => {
   const rule = (change: object) => senior.put(`${api}/legality`, change);
   const choices = async () => {
-    const text = await body(senior.page("/admin/cards/en/sv03.5-001?part=rules"));
+    const text = await bodyOf(senior.page("/admin/cards/en/sv03.5-001?part=rules"));
     const [, select = ""] = /<select id="standard".*?>(.*?)<\/select>/s.exec(text) ?? [];
     return [...select.matchAll(/value="(\w*)"[^>]*>([^<]*)/g)].map(([, value, label]) => `${value}: ${label}`);
   };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { changeCatalogue } from "../change-catalogue.ts";
-import { body, html, json, useSite } from "../harness.ts";
+import { bodyOf, html, json, useSite } from "../harness.ts";
 import { csv, set151 } from "../requests/sample.ts";
 
 const site = await useSite({}, "starter");
@@ -34,15 +34,15 @@ describe("a curated collection", () => {
   test("shows the cards in the given order on its page and in the menu at once, and is in the log", async () => {
     expect(await json<Answer>(edit({ cards: [one, two, one] }))).toMatchObject({ isSaved: true, cards: 2 });
     expect(await stored()).toEqual([one, two]);
-    expect(await body(misty.page(`/collections/${slug}`))).toContain("Charizard ex");
-    expect(await body(misty.htmx("GET", "/menu/collections"))).toContain("Prize Pack Series 1");
+    expect(await bodyOf(misty.page(`/collections/${slug}`))).toContain("Charizard ex");
+    expect(await bodyOf(misty.htmx("GET", "/menu/collections"))).toContain("Prize Pack Series 1");
     await edit({ cards: [two, one, three] });
     expect(await stored()).toEqual([two, one, three]);
-    const log = await body(clerk.page(page));
+    const log = await bodyOf(clerk.page(page));
     expect(log).toContain("Edited the collection");
     expect(log).toContain(three);
-    expect(await body(misty.page(`/collections/${slug}`))).not.toContain(page);
-    expect(await body(clerk.page(`/collections/${slug}`))).toContain(page);
+    expect(await bodyOf(misty.page(`/collections/${slug}`))).not.toContain(page);
+    expect(await bodyOf(clerk.page(`/collections/${slug}`))).toContain(page);
   });
 
   describe("a line that is taken though it does not say all of its card", () => {
@@ -54,7 +54,7 @@ describe("a curated collection", () => {
       expect(await json<Answer>(edit({ added }))).toMatchObject({ isSaved: true, unmatched: [], remarks: [remark] });
       await sql`delete from curated_cards`;
       const form = { cards: "", added, isPreview: "true" };
-      const shown = await (await clerk.post(`${path}?_method=PUT`, form, html)).text();
+      const shown = await bodyOf(clerk.post(`${path}?_method=PUT`, form, html));
       expect(shown).toContain("1 line was not read as it stands");
       expect(shown).toContain(`Bisasam MEW 1 <small>${reason} Taken as Bulbasaur`);
       expect(await stored()).toEqual([]);
@@ -62,7 +62,7 @@ describe("a curated collection", () => {
 
     test("is shown in a preview before it is saved, also without one being asked for", async () => {
       const response = await clerk.post(`${path}?_method=PUT`, { cards: "", added }, html);
-      const shown = await response.text();
+      const shown = await bodyOf(response);
       expect(response.status).toBe(200);
       expect(shown).toContain("Preview: nothing is saved yet");
       expect(shown).toContain(`${reason} Taken as Bulbasaur`);
@@ -109,7 +109,7 @@ describe("a curated collection", () => {
     expect(await stored()).toEqual([three, one, two]);
     await edit({ move: three, to: 99 });
     expect(await stored()).toEqual([one, two, three]);
-    const fragment = await body(clerk.htmx("PUT", path, { remove: two }));
+    const fragment = await bodyOf(clerk.htmx("PUT", path, { remove: two }));
     expect(fragment).toStartWith('<section class="panel" id="curated-cards"');
     expect(await stored()).toEqual([one, three]);
     const seen = /name="seen" value="([^"]+)"/.exec(fragment)?.[1] ?? "";
@@ -132,10 +132,10 @@ describe("a curated collection", () => {
 
   test("finds cards to add by name, with a button for each variant", async () => {
     await edit({ cards: [two] });
-    const found = await body(clerk.page(`${page}?q=bulbasaur`));
+    const found = await bodyOf(clerk.page(`${page}?q=bulbasaur`));
     expect(found).toContain('value="sv03.5-001 reverse"');
     expect(found).toMatch(/<option (disabled="" value="sv03.5-001 normal"|value="sv03.5-001 normal" disabled="")/);
-    expect(await body(clerk.page(`${page}?q=nothing+like+it`))).toContain("No matching cards");
+    expect(await bodyOf(clerk.page(`${page}?q=nothing+like+it`))).toContain("No matching cards");
     const added = await clerk.post(`${path}?_method=PUT`, { add: three }, html);
     expect([added.status, await stored()]).toEqual([303, [two, three]]);
   });
@@ -144,17 +144,17 @@ describe("a curated collection", () => {
     await edit({
       cards: (await sql`select key from variants where card_id = 'sv03.5-006'`).map(({ key }) => `sv03.5-006 ${key}`),
     });
-    const found = await body(clerk.htmx("GET", `${page}?q=charizard+ex+006`));
+    const found = await bodyOf(clerk.htmx("GET", `${page}?q=charizard+ex+006`));
     expect(found).toStartWith('<div id="found-cards">');
     expect(found).toContain("All variants are in this collection");
-    expect(await body(clerk.htmx("GET", page))).not.toContain("<li>");
+    expect(await bodyOf(clerk.htmx("GET", page))).not.toContain("<li>");
     expect((await clerk.htmx("GET", "/admin/collections/none?q=a")).status).toBe(404);
     expect((await misty.htmx("GET", `${page}?q=a`)).status).toBe(403);
-    expect(await body(clerk.page(`${page}?q=a`))).toContain("Showing the first 12 cards.");
+    expect(await bodyOf(clerk.page(`${page}?q=a`))).toContain("Showing the first 12 cards.");
   });
 
   test("without cards stands apart", async () => {
-    const apart = async () => (await body(clerk.page("/admin/collections"))).split('id="empty-collections"');
+    const apart = async () => (await bodyOf(clerk.page("/admin/collections"))).split('id="empty-collections"');
     const [none, all] = await apart();
     expect([none?.includes(page), all?.includes(page)]).toEqual([false, true]);
     await edit({ cards: [one] });
@@ -172,26 +172,26 @@ describe("a curated collection", () => {
 
   test("is partial until staff say that it is complete, and the form offers the printings with its stamp", async () => {
     await edit({ cards: [two] });
-    expect(await body(clerk.page(page))).toContain(" · partial");
+    expect(await bodyOf(clerk.page(page))).toContain(" · partial");
     expect((await edit({ isComplete: "maybe" })).status).toBe(422);
     expect((await edit({ isComplete: true }, misty)).status).toBe(403);
-    const seen = /name="seen" value="([^"]+)"/.exec(await body(clerk.page(page)))?.[1] ?? "";
+    const seen = /name="seen" value="([^"]+)"/.exec(await bodyOf(clerk.page(page)))?.[1] ?? "";
     expect(await json<Answer>(edit({ isComplete: true, seen }))).toMatchObject({ isSaved: true });
     expect((await edit({ isComplete: false, seen })).status).toBe(409);
-    expect(await body(clerk.page(page))).toContain(" · complete");
+    expect(await bodyOf(clerk.page(page))).toContain(" · complete");
     const preview = await clerk.post(`${path}?_method=PUT`, { isComplete: "false", isPreview: "true" }, html);
-    expect(await body(preview)).toContain("Preview: nothing is saved yet");
+    expect(await bodyOf(preview)).toContain("Preview: nothing is saved yet");
     const saved = await clerk.post(`${path}?_method=PUT`, { isComplete: "false" }, html);
     expect([saved.status, await stored()]).toEqual([303, [two]]);
-    expect(await body(clerk.page("/admin/collections"))).toContain("Partial");
+    expect(await bodyOf(clerk.page("/admin/collections"))).toContain("Partial");
     const stamp = async () => {
       await sql`delete from variants where key like '%player-rewards%'`;
       await sql`insert into variants (card_id, key, name, position, tier)
         values ('sv03.5-004', 'holo-player-rewards-program', 'Player Rewards Stamp Holofoil', 9, 'special')`;
     };
     await changeCatalogue(site, stamp());
-    expect(await body(clerk.page(page))).toContain("1 printing has its stamp and may be in it");
-    const offered = await body(clerk.page(`${page}?stamped=1`));
+    expect(await bodyOf(clerk.page(page))).toContain("1 printing has its stamp and may be in it");
+    const offered = await bodyOf(clerk.page(`${page}?stamped=1`));
     expect(offered).toContain(
       `${two} # Bulbasaur 001, 151, Normal\nsv03.5-004 holo-player-rewards-program # Charmander`,
     );
@@ -206,11 +206,11 @@ describe("a curated collection", () => {
   test("is previewed by names; a line that is no card is refused as Save refuses it", async () => {
     await edit({ cards: [two] });
     const send = (cards: string) => clerk.post(`${path}?_method=PUT`, { cards, isPreview: "true" }, html);
-    const shown = await body(send(one));
+    const shown = await bodyOf(send(one));
     expect(shown).toContain("1 card after this change: 1 added, 1 removed.");
     expect(shown).toMatch(/<ins>Charizard ex 006, 151, Holofoil<\/ins>.*<del>Bulbasaur 001, 151, Normal<\/del>/);
     const refused = await send(`${one}\nNonsense 999`);
-    expect([refused.status, await body(refused)]).toEqual([
+    expect([refused.status, await bodyOf(refused, 422)]).toEqual([
       422,
       expect.stringContaining("No card found for “Nonsense 999”."),
     ]);
@@ -218,16 +218,16 @@ describe("a curated collection", () => {
 
   test("without JavaScript: lines with their titles, a preview, and back to the page", async () => {
     await edit({ cards: [two] });
-    const shown = await body(clerk.page(page));
+    const shown = await bodyOf(clerk.page(page));
     expect(shown).toContain(`${two} # Bulbasaur 001, 151, Normal`);
     const seen = /name="seen" value="([^"]+)"/.exec(shown)?.[1] ?? "";
     const form = { seen, cards: `${one} # Charizard\r\n${two}`, added: "Ivysaur MEW 2", releaseDate: "", reason: "" };
-    const preview = await body(clerk.post(`${path}?_method=PUT`, { ...form, isPreview: "true" }, html));
+    const preview = await bodyOf(clerk.post(`${path}?_method=PUT`, { ...form, isPreview: "true" }, html));
     for (const part of ["Preview: nothing is saved yet", "3 cards after this change", "sv03.5-002 normal # Ivysaur"])
       expect(preview).toContain(part);
     const response = await clerk.post(`${path}?_method=PUT`, form, html);
     expect([response.status, response.headers.get("location")]).toEqual([303, page]);
-    expect(await body(clerk.page(page))).toContain("The collection was saved.");
+    expect(await bodyOf(clerk.page(page))).toContain("The collection was saved.");
     expect((await clerk.post(`${path}?_method=PUT`, form, html)).status).toBe(409);
   });
 

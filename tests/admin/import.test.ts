@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { body, html, json, useSite } from "../harness.ts";
+import { bodyOf, html, json, useSite } from "../harness.ts";
 import { tcgdexFile } from "./catalogue-file.ts";
 
 const site = await useSite({}, "starter");
@@ -65,13 +65,13 @@ describe("a preview of a file", () => {
     const fields = { file: tcgdexFile("ts1", [card("001", { hp: 10 }), card("002", { hp: 11 })]), reason: "" };
     const toneOf = (page: string, button: string) =>
       new RegExp(`<button[^>]*data-tone="(\\w+)"[^>]*>${button}</button>`).exec(page)?.[1];
-    const empty = await body(admin.page("/admin/catalogue/import"));
+    const empty = await bodyOf(admin.page("/admin/catalogue/import"));
     expect([toneOf(empty, "Preview"), toneOf(empty, "Import")]).toEqual(["primary", "quiet"]);
-    const page = await body(send({ ...fields, isPreview: "true" }, { headers: html }));
+    const page = await bodyOf(send({ ...fields, isPreview: "true" }, { headers: html }));
     expect([toneOf(page, "Preview"), toneOf(page, "Import")]).toEqual(["plain", "primary"]);
     for (const part of ["Preview: nothing is saved yet", "Test Set", "choose it again and press Import"])
       expect(page).toContain(part);
-    expect(await body(send(fields, { headers: html }))).toContain(">Imported</h2>");
+    expect(await bodyOf(send(fields, { headers: html }))).toContain(">Imported</h2>");
     expect(await stored()).toMatchObject([{ hp: 90 }, { hp: 11 }, { gone: true }, {}]);
   });
 });

@@ -3,7 +3,7 @@ import type { Seed } from "#db/seed/format.ts";
 import type { ImportRecord } from "#features/catalogue/import/schema/records.ts";
 import { importRecords } from "#features/catalogue/import/service/import.ts";
 import { seedRecords } from "#features/catalogue/import/service/seed-records.ts";
-import { body, html, json, useSite } from "../harness.ts";
+import { bodyOf, html, json, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");
 const { sql } = site;
@@ -35,18 +35,18 @@ describe("facts of a Pokémon", () => {
   test("are on its page, survive imports field by field, and can be handed back to the source", async () => {
     const before = await stored();
     expect((await edit({ genus: "Lizard Pokémon", weight: 1 })).status).toBe(200);
-    expect(await body(misty.page("/pokedex/charizard"))).toContain("Lizard Pokémon");
+    expect(await bodyOf(misty.page("/pokedex/charizard"))).toContain("Lizard Pokémon");
     await again((record) =>
       record.kind === "species" && record.id === 6 ? { ...record, weight: 2, types: ["Dragon"] } : record,
     );
     expect(await stored()).toMatchObject({ genus: "Lizard Pokémon", weight: 1, types: ["Dragon"] });
-    expect(await body(admin.page(page))).toContain("Source: 0.2 kg");
+    expect(await bodyOf(admin.page(page))).toContain("Source: 0.2 kg");
     expect((await edit({ handBack: ["weight"] })).status).toBe(200);
     expect(await stored()).toMatchObject({ genus: "Lizard Pokémon", weight: 2 });
     expect((await edit({ kilograms: "90,5" })).status).toBe(200);
     expect(await stored()).toMatchObject({ weight: 905 });
     expect((await edit({ kilograms: "heavy" })).status).toBe(422);
-    const shown = await body(admin.page("/admin/pokemon/6"));
+    const shown = await bodyOf(admin.page("/admin/pokemon/6"));
     for (const part of ['value="90.5"', 'value="Charmeleon"']) expect(shown).toContain(part);
     await edit({ handBack: ["genus", "weight"] });
     expect(await sql`select from species_edits`).toHaveLength(0);
@@ -59,10 +59,9 @@ describe("facts of a Pokémon", () => {
     const response = await admin.post(`${api}?_method=PUT`, form, html);
     expect([response.status, response.headers.get("location")]).toEqual([303, page]);
     expect(await stored()).toMatchObject({ types: ["Dragon"], evolves_from_id: 1 });
-    expect(await body(admin.page(page))).toContain("The Pokémon was saved.");
+    expect(await bodyOf(admin.page(page))).toContain("The Pokémon was saved.");
     const refused = await admin.post(`${api}?_method=PUT`, { ...form, meters: "tall", types: "Steel" }, html);
-    const again = await refused.text();
-    expect(refused.status).toBe(422);
+    const again = await bodyOf(refused, 422);
     for (const part of ['checked="" value="Steel"', 'value="tall"', 'value="bulba"']) expect(again).toContain(part);
     expect((await admin.post(`${api}?_method=PUT`, { ...form, types: "", evolvesFrom: "" }, html)).status).toBe(303);
     expect(await stored()).toMatchObject({ types: [], evolves_from_id: null });
@@ -87,15 +86,14 @@ describe("facts of a Pokémon", () => {
   ])("refuses to evolve it from %s, and keeps what was typed", async (_, evolvesFrom, message) => {
     const before = await stored();
     const refused = await admin.post(`${api}?_method=PUT`, { id: "6", weight: "7", evolvesFrom }, html);
-    const shown = await refused.text();
-    expect(refused.status).toBe(422);
+    const shown = await bodyOf(refused, 422);
     for (const part of [message, `value="${evolvesFrom}"`]) expect(shown).toContain(part);
     expect(await stored()).toEqual(before);
   });
 
   test("names are suggested while one types", async () => {
     const partial = { headers: { "hx-request": "true", "hx-request-type": "partial", accept: "text/html" } };
-    const names = await body(admin.request(`${api}?evolvesFrom=char`, partial));
+    const names = await bodyOf(admin.request(`${api}?evolvesFrom=char`, partial));
     for (const name of ["Charmander", "Charmeleon"]) expect(names).toContain(`<option value="${name}">`);
     expect(names).not.toContain("Pikachu");
   });
@@ -120,14 +118,14 @@ describe("the cards that show a Pokémon", () => {
     expect(await shownBy("sv03.5-001")).toEqual([1]);
     expect(await json<Effect>(rule({ name: "bulbasaur", setId: "sv03.5" }))).toMatchObject({ isSaved: true });
     expect(await shownBy("sv03.5-001")).toEqual([1, 6]);
-    expect(await body(misty.page("/pokedex/charizard"))).toContain("Bulbasaur");
+    expect(await bodyOf(misty.page("/pokedex/charizard"))).toContain("Bulbasaur");
     await again();
     expect(await shownBy("sv03.5-001")).toEqual([1, 6]);
     await rule({ cards: ["sv03.5-001"], isShown: false });
     await json(admin.put(`${api}/cards`, { id: 1, cards: ["sv03.5-001"], isShown: false }));
     await again();
     expect(await shownBy("sv03.5-001")).toEqual([]);
-    expect(await body(clerk.page("/admin/cards/changes"))).toContain("Pokémon chosen by staff");
+    expect(await bodyOf(clerk.page("/admin/cards/changes"))).toContain("Pokémon chosen by staff");
   });
 
   test("follow the source again, even if it has changed meanwhile", async () => {
@@ -147,7 +145,7 @@ describe("the cards that show a Pokémon", () => {
     expect((await rule(back)).status).toBe(422);
     await again();
     expect(await shownBy("sv03.5-002")).toEqual([2]);
-    expect(await body(admin.page(page))).toContain("Reset the cards that show it to the source");
+    expect(await bodyOf(admin.page(page))).toContain("Reset the cards that show it to the source");
   });
 
   test("follow their name, where an older version did not store what the source chose", async () => {
@@ -163,19 +161,19 @@ describe("the cards that show a Pokémon", () => {
 
   test("without JavaScript: a preview of the cards, then back to the page", async () => {
     const form = { id: "6", isShown: "true", name: "saur", setId: "sv03.5", category: "", reason: "" };
-    const preview = await body(admin.post(`${api}/cards?_method=PUT`, { ...form, isPreview: "true" }, html));
+    const preview = await bodyOf(admin.post(`${api}/cards?_method=PUT`, { ...form, isPreview: "true" }, html));
     for (const part of ["cards change.", "Ivysaur 002, 151", "Ivysaur, Charizard", 'value="saur"', 'selected="">151'])
       expect(preview).toContain(part);
     const response = await admin.post(`${api}/cards?_method=PUT`, form, html);
     expect([response.status, response.headers.get("location")]).toEqual([303, page]);
-    expect(await body(admin.page(page))).toContain("cards changed.");
+    expect(await bodyOf(admin.page(page))).toContain("cards changed.");
   });
 
   test("are shown with pictures; one that is found is added, removed and reset, with and without JavaScript", async () => {
-    const own = await body(admin.page(page));
+    const own = await bodyOf(admin.page(page));
     for (const part of ["Remove Charizard 4, Base Set", "Cards of Charizard"]) expect(own).toContain(part);
     expect(own).not.toContain("Bulbasaur 001");
-    const found = await body(admin.page(`${page}?q=bulbasaur 1`));
+    const found = await bodyOf(admin.page(`${page}?q=bulbasaur 1`));
     expect(found).toContain("Add Bulbasaur 001, 151");
     expect(found).not.toContain("Remove Charizard");
     const form = { id: "6", cards: "sv03.5-001", isShown: "true", q: "bulbasaur 1" };
@@ -186,19 +184,19 @@ describe("the cards that show a Pokémon", () => {
     const send = (isShown: string) => admin.post(`${api}/cards?_method=PUT`, { ...form, isShown }, partial);
     const removed = await send("false");
     expect(removed.status).toBe(200);
-    const row = await removed.text();
+    const row = await bodyOf(removed);
     expect(row).toStartWith("<li");
     for (const part of ["Add Bulbasaur 001, 151", "Chosen by staff", "Use source for Bulbasaur 001"])
       expect(row).toContain(part);
-    expect(await body(send("source"))).not.toContain("Chosen by staff");
+    expect(await bodyOf(send("source"))).not.toContain("Chosen by staff");
     expect((await send("source")).status).toBe(422);
-    const first = await body(admin.page("/admin/pokemon/6"));
-    const whole = await body(admin.page("/admin/pokemon/6?all=1"));
+    const first = await bodyOf(admin.page("/admin/pokemon/6"));
+    const whole = await bodyOf(admin.page("/admin/pokemon/6?all=1"));
     const rowsOf = (html: string) => html.match(/id="change-/g)?.length;
     const [, shown, total] = /Showing (\d+) of (\d+) cards\./.exec(first) ?? [];
     expect([rowsOf(first), first.includes(`?all=1">Show all`)]).toEqual([Number(shown), true]);
     expect([rowsOf(whole), whole.includes("Showing")]).toEqual([Number(total), false]);
-    const nothing = await body(admin.request(`${page}?q=zzqq`, { headers: partial }));
+    const nothing = await bodyOf(admin.request(`${page}?q=zzqq`, { headers: partial }));
     expect(nothing).toStartWith('<div id="found-cards"');
     expect(nothing).toContain("No matching cards");
     expect((await admin.request("/admin/pokemon/99999?q=a", { headers: partial })).status).toBe(404);
@@ -233,8 +231,8 @@ test("every page and call is for admins only", async () => {
 });
 
 test("the list shows a state where staff edited one", async () => {
-  expect(await body(admin.page("/admin/pokemon?q=char"))).not.toContain("Status");
+  expect(await bodyOf(admin.page("/admin/pokemon?q=char"))).not.toContain("Status");
   await edit({ genus: "Lizard Pokémon" });
-  const shown = await body(admin.page("/admin/pokemon?q=char"));
+  const shown = await bodyOf(admin.page("/admin/pokemon?q=char"));
   for (const part of ["Status", "Edited by staff", "No. 6"]) expect(shown).toContain(part);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { body, html, json, useSite } from "../harness.ts";
+import { bodyOf, html, json, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");
 const { sql } = site;
@@ -21,8 +21,8 @@ describe("a price that staff set", () => {
     const form = { ...key, amount: "12.34", currency: "USD", until: "2026-12-24", reason: "Wrong at the source" };
     expect((await clerk.post(`${api}/pricing?_method=PUT`, form, html)).status).toBe(303);
     expect(await market()).toBe(1234);
-    expect(await body(clerk.page(`${page}?part=rules`))).toContain("$12.34");
-    expect(await body(misty.page("/series/scarlet-violet/151/6"))).toContain("$12.34");
+    expect(await bodyOf(clerk.page(`${page}?part=rules`))).toContain("$12.34");
+    expect(await bodyOf(misty.page("/series/scarlet-violet/151/6"))).toContain("$12.34");
     expect((await clerk.put(`${api}/pricing`, { ...key, market: null })).status).toBe(200);
     expect(await sql`select from price_overrides`).toHaveLength(0);
     expect((await clerk.put(`${api}/pricing`, { ...key, market: null })).status).toBe(404);
@@ -30,12 +30,12 @@ describe("a price that staff set", () => {
 
   test("is in any currency, typed into the field that copies have, with one list of codes on the page", async () => {
     const form = { ...key, amount: "1200.50", currency: "chf", until: "2026-12-24", reason: "From a fair" };
-    const shown = await body(clerk.page(`${page}?part=rules`));
+    const shown = await bodyOf(clerk.page(`${page}?part=rules`));
     expect(shown.match(/<datalist id="currencies">/g)).toHaveLength(1);
     expect(shown).toMatch(/<input[^>]*list="currencies"[^>]*name="currency"/);
     expect(shown).toContain('<option value="CHF">');
     expect((await clerk.post(`${api}/pricing?_method=PUT`, form, html)).status).toBe(303);
-    expect(await body(clerk.page(`${page}?part=rules`))).toContain("CHF 1,200.50".replace(" ", "\u00a0"));
+    expect(await bodyOf(clerk.page(`${page}?part=rules`))).toContain("CHF 1,200.50".replace(" ", "\u00a0"));
     expect((await clerk.put(`${api}/pricing`, { ...key, market: null })).status).toBe(200);
   });
 

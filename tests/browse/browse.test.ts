@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { changeCatalogue } from "../change-catalogue.ts";
-import { body } from "../harness.ts";
+import { bodyOf } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 import { useCollector } from "./collector.ts";
 
 const { site, misty } = await useCollector();
@@ -21,7 +22,7 @@ describe("every page", () => {
     ["/api/docs", "/api/collection"],
   ])("%s is a whole document with its own title, and JSON on request", async (path, text) => {
     const response = await site.anonymous.page(path);
-    const html = await response.text();
+    const html = await bodyOf(response);
     expect(response.status).toBe(200);
     expect(html).toStartWith("<!doctype html>");
     expect(html).toContain(text);
@@ -42,8 +43,7 @@ describe("every page", () => {
     "/jp/series/scarlet-violet/151",
   ])("%s is not found, as a page and in JSON, with its correlation id", async (path) => {
     const page = await site.anonymous.page(path);
-    expect(page.status).toBe(404);
-    expect(await page.text()).toContain("Page not found");
+    expect(await bodyOf(page, 404)).toContain("Page not found");
     const json = await site.anonymous.json(path);
     expect(json.status).toBe(404);
     const { code, correlationId } = (await json.json()) as { code: number; correlationId: string };
@@ -52,7 +52,7 @@ describe("every page", () => {
 
   test("a person's name is escaped everywhere", async () => {
     for (const path of [setPage, `${setPage}/1`, "/collection", "/series"]) {
-      const html = await body(misty.page(path));
+      const html = await bodyOf(misty.page(path));
       expect(html).toContain("Misty &lt;b&gt;");
       expect(html).not.toContain("Misty <b>");
     }
@@ -73,7 +73,7 @@ test("the gallery exists in development only", async () => {
 });
 
 test("assets are immutable and compressed; unknown ones are not found", async () => {
-  const html = await body(site.anonymous.page("/series"));
+  const html = await bodyOf(site.anonymous.page("/series"));
   for (const [path = ""] of html.matchAll(/\/assets\/[\w-]+\.(js|css)/g)) {
     const response = await site.anonymous.request(path, { headers: { "accept-encoding": "br, gzip" } });
     expect(response.status).toBe(200);
@@ -93,11 +93,11 @@ describe("the start page", () => {
 
 describe("a card page", () => {
   test("has its variants with typed steppers, neighbours and related cards", async () => {
-    const html = await body(misty.page(`${setPage}/2`));
+    const html = await bodyOf(misty.page(`${setPage}/2`));
     expect(html).toMatch(
       /data-prev="true"[^>]*href="\/series\/scarlet-violet\/151\/1"|href="\/series\/scarlet-violet\/151\/1"[^>]*data-prev/,
     );
-    expect(html).toContain(`href="${setPage}/3"`);
+    expect(readPage(html).hrefs()).toContain(`${setPage}/3`);
     expect(html).toMatch(/id="own-sv03.5-002-reverse"[^>]*data-owned="true"/);
     expect(html).toContain('name="typed"');
     expect(html).toContain("Related cards");
@@ -113,18 +113,18 @@ describe("a card page", () => {
   });
 
   test("the overlay is a dialog for htmx, and the whole page to everyone else", async () => {
-    const overlay = await body(misty.htmx("GET", `${setPage}/2?overlay=1`));
+    const overlay = await bodyOf(misty.htmx("GET", `${setPage}/2?overlay=1`));
     expect(overlay).toContain("<dialog");
     expect(overlay).not.toContain("<html");
     expect(overlay).toContain("Ivysaur");
-    expect(await body(misty.page(`${setPage}/2?overlay=1`))).toStartWith("<!doctype html>");
+    expect(await bodyOf(misty.page(`${setPage}/2?overlay=1`))).toStartWith("<!doctype html>");
   });
 
   test("links out only where the installation says so, with the card's name as text", async () => {
-    expect(await body(misty.page(`${setPage}/2`))).not.toContain("Search auctions");
+    expect(await bodyOf(misty.page(`${setPage}/2`))).not.toContain("Search auctions");
     site.deps.config.auctionUrl = "https://auctions.example/?find={QUERY}";
-    const html = await body(misty.page(`${setPage}/2?auctions`));
-    expect(html).toContain('href="https://auctions.example/?find=Ivysaur%20151%20002"');
+    const html = await bodyOf(misty.page(`${setPage}/2?auctions`));
+    expect(readPage(html).hrefs()).toContain("https://auctions.example/?find=Ivysaur%20151%20002");
     site.deps.config.auctionUrl = undefined;
   });
 
@@ -147,7 +147,7 @@ describe("a card page", () => {
 test("a card of which only the print is known claims no weakness, resistance, retreat or legality", async () => {
   const known = ["Weakness", "Resistance", "Retreat", "Legal in"];
   const facts = async () => {
-    const page = await body(site.anonymous.page(`${setPage}/25`));
+    const page = await bodyOf(site.anonymous.page(`${setPage}/25`));
     return known.filter((title) => page.includes(`<dt>${title}</dt>`));
   };
   await changeCatalogue(site, site.sql`update cards set legal = '{}' where id = 'sv03.5-025'`);
@@ -170,18 +170,18 @@ test("a finish that no source states is marked, until a price confirms it", asyn
     return variants.map((variant) => "derived" in variant && variant.derived);
   };
   expect(await marks()).toEqual([false, true]);
-  const page = await body(site.anonymous.page(`${setPage}/2`));
+  const page = await bodyOf(site.anonymous.page(`${setPage}/2`));
   expect(page).toContain("assumed");
   expect(page).toContain("No source states which finishes this card has.");
   const ofSet = "No source states the finishes of 1 card here, so they’re assumed.";
-  const master = () => body(site.anonymous.page(`${setPage}?goal=master`));
+  const master = () => bodyOf(site.anonymous.page(`${setPage}?goal=master`));
   expect(await master()).toContain(ofSet);
-  expect(await body(site.anonymous.page(setPage))).not.toContain(ofSet);
+  expect(await bodyOf(site.anonymous.page(setPage))).not.toContain(ofSet);
   const price = site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
     values (${card}, 'reverse', 'tcgplayer', 'USD', 100, now())`;
   await changeCatalogue(site, price);
   expect(await marks()).toEqual([false, false]);
-  expect(await body(site.anonymous.page(`${setPage}/2`))).not.toContain("assumed");
+  expect(await bodyOf(site.anonymous.page(`${setPage}/2`))).not.toContain("assumed");
   expect(await master()).not.toContain(ofSet);
 });
 
@@ -234,27 +234,27 @@ describe("a Japanese set in the English interface", () => {
   const page = "/jp/series/scarlet-violet";
 
   test("leads with the English names of its series and its own; the Japanese ones stand below", async () => {
-    const index = await body(site.anonymous.page("/jp/series"));
+    const index = await bodyOf(site.anonymous.page("/jp/series"));
     expect(index).toContain(`<a href="${page}">${series.english}</a> <small lang="ja">${series.own}</small>`);
-    expect(index).toContain("<b>Pokémon Card 151</b>");
+    expect(readPage(index).text).toContain("Pokémon Card 151");
     expect(index).toContain('<span lang="ja">ポケモンカード151</span>');
-    const one = await body(site.anonymous.page(page));
+    const one = await bodyOf(site.anonymous.page(page));
     expect(one).toContain(`>${series.english}</h1>`);
     expect(one).toContain(`<p>${series.own} · `);
-    const set = await body(site.anonymous.page(`${page}/pokemon-card-151`));
-    expect(set).toContain("<h1>Pokémon Card 151</h1>");
+    const set = await bodyOf(site.anonymous.page(`${page}/pokemon-card-151`));
+    expect(readPage(set).names("heading")).toContain("Pokémon Card 151");
     expect(set).toContain('<p lang="ja">ポケモンカード151</p>');
     expect(set).toContain("<title>Pokémon Card 151 – Scarlet &amp; Violet");
   });
 
   test("on tiles, in suggestions and in the menu too", async () => {
-    const tiles = await body(site.anonymous.page("/search?q=%E3%83%95%E3%82%B7%E3%82%AE%E3%83%80%E3%83%8D"));
-    expect(tiles).toContain("<span>Pokémon Card 151</span>");
-    const suggestions = await body(site.anonymous.page("/search/suggest?q=Pok%C3%A9mon%20Card%20151"));
-    expect(suggestions).toContain("<span>Pokémon Card 151</span>");
+    const tiles = await bodyOf(site.anonymous.page("/search?q=%E3%83%95%E3%82%B7%E3%82%AE%E3%83%80%E3%83%8D"));
+    expect(readPage(tiles).text).toContain("Pokémon Card 151");
+    const suggestions = await bodyOf(site.anonymous.page("/search/suggest?q=Pok%C3%A9mon%20Card%20151"));
+    expect(readPage(suggestions).text).toContain("Pokémon Card 151");
     expect(suggestions).toContain('<span lang="ja">ポケモンカード151 · </span>210 cards');
     const menu = await site.anonymous.htmx("GET", "/menu/sets?category=JP&series=scarlet-violet");
-    expect(await menu.text()).toContain("Pokémon Card 151");
+    expect(await bodyOf(menu)).toContain("Pokémon Card 151");
   });
 });
 
@@ -264,13 +264,13 @@ test("a Japanese card evolves from a Pokémon with its English name", async () =
     join sets s on s.id = c.set_id join series on series.id = s.series_id
     where c.category = 'JP' and c.evolves_from = 'リザード' limit 1`;
   const path = `/jp/series/${card?.series}/${card?.set}/${card?.number_key}`;
-  expect(await (await site.anonymous.page(path)).text()).toMatch(/Evolves from<\/dt><dd[^>]*>Charmeleon/);
+  expect(await bodyOf(site.anonymous.page(path))).toMatch(/Evolves from<\/dt><dd[^>]*>Charmeleon/);
 });
 
 test("the card over its set leads to each tab of its page", async () => {
   const hrefs = (page: string) => [...page.matchAll(/href="[^"]*151\/1\?tab=(\w+)#about"/g)].map(([, tab]) => tab);
-  expect(hrefs(await body(site.anonymous.page(`${setPage}/1?overlay=card`)))).toEqual(["prices"]);
-  const own = hrefs(await body(misty.page(`${setPage}/1?overlay=card`)));
-  expect(own).toEqual(hrefs(await body(misty.page(`${setPage}/1`))));
+  expect(hrefs(await bodyOf(site.anonymous.page(`${setPage}/1?overlay=card`)))).toEqual(["prices"]);
+  const own = hrefs(await bodyOf(misty.page(`${setPage}/1?overlay=card`)));
+  expect(own).toEqual(hrefs(await bodyOf(misty.page(`${setPage}/1`))));
   expect(own.length).toBeGreaterThan(4);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { changeCatalogue } from "../change-catalogue.ts";
-import { body, json, useSite } from "../harness.ts";
+import { bodyOf, json, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");
 const set = "/jp/series/scarlet-violet/pokemon-card-151";
 const charizard = `${set}/6`;
-const open = (path: string) => body(site.anonymous.page(path));
+const open = (path: string) => bodyOf(site.anonymous.page(path));
 
 test("a tile of a Japanese card has its English name below the face with the printed one", async () => {
   const tiles = await open(set);

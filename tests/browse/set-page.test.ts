@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { setWritesLocked } from "#features/auth/sign-in/service/roles.ts";
-import { body, origin } from "../harness.ts";
+import { bodyOf, origin } from "../harness.ts";
 import { until } from "../until.ts";
 import { useCollector } from "./collector.ts";
 
@@ -22,8 +22,8 @@ async function bigSet() {
   await site.sql`insert into variants (card_id, key, name, position, tier)
     select 'big-' || n, 'normal', 'Normal', 0, 'standard' from generate_series(1, 310) n`;
   const path = "/series/scarlet-violet/big";
-  const first = await body(site.anonymous.page(`${path}?group=rarity`));
-  const last = await body(site.anonymous.page(`${path}?page=9`));
+  const first = await bodyOf(site.anonymous.page(`${path}?group=rarity`));
+  const last = await bodyOf(site.anonymous.page(`${path}?page=9`));
   return {
     lastPage: numbers(last),
     groups: [...first.matchAll(/<h2>([^<]+?) <span>· (\d+)<\/span>/g)].map(([, title, count]) => [
@@ -35,7 +35,7 @@ async function bigSet() {
 
 describe("a set page", () => {
   test("shows every card once, with the viewer's quantities and no placeholder left", async () => {
-    const html = await body(misty.page(setPage));
+    const html = await bodyOf(misty.page(setPage));
     expect(numbers(html)).toEqual(Array.from({ length: 207 }, (_, index) => String(index + 1)));
     expect(html).not.toContain("\uE000");
     expect(html).toMatch(/id="own-sv03.5-001-normal"[^>]*data-owned="true".*?<output aria-live="off">2<\/output>/s);
@@ -50,14 +50,14 @@ describe("a set page", () => {
 
   test("another viewer's page has no numbers and no name of the first one", async () => {
     const brock = await site.signUp();
-    const html = await body(brock.page(setPage));
+    const html = await bodyOf(brock.page(setPage));
     expect(count(html, "Have")).toBe("0");
     expect(html).not.toContain('data-owned="true"');
     expect(html).not.toContain("Misty");
   });
 
   test("signed out, + links to sign-in, which returns to the set", async () => {
-    const html = await body(site.anonymous.page(setPage));
+    const html = await bodyOf(site.anonymous.page(setPage));
     expect(html).toContain(`/auth/signin?callbackUrl=${encodeURIComponent(setPage)}`);
     expect(html).not.toContain('action="/collection/own"');
   });
@@ -69,7 +69,7 @@ describe("a set page", () => {
         .request(`/auth/signin?callbackUrl=${encodeURIComponent(setPage)}`, {
           headers: { accept: "text/html", referer },
         })
-        .then((response) => body(response));
+        .then((response) => bodyOf(response));
     const target = (path: string) => `name="callbackUrl" value="${origin}${path.replaceAll("&", "&amp;")}"`;
     expect(await form(origin + view)).toContain(target(view));
     expect(await form(`${origin}/series?x=1`)).toContain(target(setPage));
@@ -77,9 +77,9 @@ describe("a set page", () => {
   });
 
   test("log-in and sign-up name the card to add as the catalogue does, and no other text", async () => {
-    const html = await body(site.anonymous.page(setPage));
+    const html = await bodyOf(site.anonymous.page(setPage));
     const [, href = ""] = /href="(\/auth\/signin[^"]*&amp;add=[^"]*)"/.exec(html) ?? [];
-    const page = (to: string) => body(site.anonymous.page(to));
+    const page = (to: string) => bodyOf(site.anonymous.page(to));
     const signIn = await page(href.replaceAll("&amp;", "&"));
     expect(signIn).toContain("Log in to add Bulbasaur 001 from 151.");
     expect(signIn).toMatch(new RegExp(`<a [^>]*href="${setPage}"[^>]*>.*Back to 151</a>`, "s"));
@@ -102,7 +102,7 @@ describe("a set page", () => {
     ["q=CHARIZARD+199", ["199"]],
     ["own=have&sort=name&dir=desc", ["2", "1"]],
   ])("%s shows the right cards in order", async (query, expected) => {
-    expect(numbers(await body(misty.page(`${setPage}?${query}`)))).toEqual(expected);
+    expect(numbers(await bodyOf(misty.page(`${setPage}?${query}`)))).toEqual(expected);
   });
 
   test("letters are searched in names alone; an artist, a rarity and a type are found by whole words", async () => {
@@ -111,14 +111,14 @@ describe("a set page", () => {
         where set_id = 'sv03.5' and name ilike ${`%${letters}%`}`;
       return rows.length;
     };
-    const found = async (q: string) => numbers(await body(misty.page(`${setPage}?q=${q}`))).length;
+    const found = async (q: string) => numbers(await bodyOf(misty.page(`${setPage}?q=${q}`))).length;
     expect([await found("ch"), await found("illus")]).toEqual([await named("ch"), 0]);
     expect(await found("illustration+rare+charizard")).toBe(1);
     expect(await found("fire")).toBeGreaterThan(await named("fire"));
   });
 
   test("need and have share out the cards under Complete", async () => {
-    const need = numbers(await body(misty.page(`${setPage}?own=need`)));
+    const need = numbers(await bodyOf(misty.page(`${setPage}?own=need`)));
     expect(need).toHaveLength(205);
     expect(need).not.toContain("1");
   });
@@ -126,7 +126,7 @@ describe("a set page", () => {
   test.each([["sort=number&dir=desc", (list: string[]) => list.toSorted((a, b) => Number(b) - Number(a))]])(
     "%s",
     async (query, order) => {
-      const list = numbers(await body(site.anonymous.page(`${setPage}?${query}`))).filter(
+      const list = numbers(await bodyOf(site.anonymous.page(`${setPage}?${query}`))).filter(
         (number) => number !== undefined,
       );
       expect(list).toEqual(order(list));
@@ -141,20 +141,20 @@ describe("a set page", () => {
       where set_id = 'sv03.5'`
       ).map((row) => [row.number_key, row.rank]),
     );
-    const list = numbers(await body(site.anonymous.page(`${setPage}?sort=rarity&dir=desc`))).map(
+    const list = numbers(await bodyOf(site.anonymous.page(`${setPage}?sort=rarity&dir=desc`))).map(
       (number) => ranks[number ?? ""] ?? 0,
     );
     expect(list).toEqual(list.toSorted((a, b) => b - a));
   });
 
   test("groups have headings with their count", async () => {
-    const html = await body(site.anonymous.page(`${setPage}?group=rarity`));
+    const html = await bodyOf(site.anonymous.page(`${setPage}?group=rarity`));
     expect(html).toMatch(/<h2>Common <span>· \d+<\/span><\/h2>/);
     expect(numbers(html)).toHaveLength(207);
   });
 
   test("grouped by variant, each tile counts the variant of its group", async () => {
-    const html = await body(misty.page(`${setPage}?group=variant`));
+    const html = await bodyOf(misty.page(`${setPage}?group=variant`));
     const ids = [...html.matchAll(/<div class="stepper" id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const reverse = html.slice(html.indexOf("<h2>Reverse Holofoil"));
@@ -170,12 +170,12 @@ describe("a set page", () => {
 
   test("an htmx swap is never a whole document", async () => {
     for (const path of ["/series", "/series/scarlet-violet", `${setPage}/1`, "/collection", "/collections"]) {
-      expect(await body(misty.htmx("GET", path))).not.toContain("<html");
+      expect(await bodyOf(misty.htmx("GET", path))).not.toContain("<html");
     }
   });
 
   test.each(["full", "table"])("the %s view shows the same cards", async (view) => {
-    const html = await body(misty.page(`${setPage}?view=${view}`));
+    const html = await bodyOf(misty.page(`${setPage}?view=${view}`));
     expect(html).toContain(`id="own-sv03.5-001-normal"`);
     expect(html).toContain(">2</output>");
     expect(html).not.toContain("\uE000");
@@ -193,7 +193,7 @@ describe("a set page", () => {
     async (query) => {
       const address = (variant: string) => `${setPage}?${new URLSearchParams(query)}&variant=${variant}`;
       const shown = async (person: Pick<typeof misty, "page">, path: string) => {
-        const html = await body(person.page(path));
+        const html = await bodyOf(person.page(path));
         return [...numbers(html), html.split("<tr").length, html.split("data-dimmed").length];
       };
       // Who is signed out cannot filter by what they own.
@@ -210,7 +210,7 @@ describe("a set page", () => {
     const ash = await site.signUp();
     const lock = (locked: boolean) => setWritesLocked(site.deps.db, { userId: ash.id, locked });
     const isShownLocked = async (query: string) => {
-      const html = await body(ash.page(`${setPage}${query}`));
+      const html = await bodyOf(ash.page(`${setPage}${query}`));
       return [html.includes("Your collection is locked"), html.includes('data-state="disabled"')];
     };
     for (const query of ["", "?view=table", "?view=binder", "?group=rarity"]) {
@@ -236,13 +236,13 @@ describe("a set page", () => {
   });
 
   test("search text is escaped", async () => {
-    const html = await body(site.anonymous.page(`${setPage}?q=${encodeURIComponent('"><script>alert(1)</script>')}`));
+    const html = await bodyOf(site.anonymous.page(`${setPage}?q=${encodeURIComponent('"><script>alert(1)</script>')}`));
     expect(html).not.toContain("<script>alert");
     expect(html).toContain("No cards match");
   });
 
   test("an htmx swap is the set alone, and both vary on it", async () => {
-    const html = await body(misty.htmx("GET", `${setPage}?own=have`));
+    const html = await bodyOf(misty.htmx("GET", `${setPage}?own=have`));
     expect(html).toStartWith('<div id="set"');
     expect(html).not.toContain("<html");
     expect(numbers(html)).toEqual(["1", "2"]);
@@ -253,7 +253,7 @@ describe("a set page", () => {
     const first = await ash.page(setPage);
     const etag = first.headers.get("etag") ?? "";
     const again = await ash.request(setPage, { headers: { accept: "text/html", "if-none-match": etag } });
-    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect([again.status, await bodyOf(again, 304)]).toEqual([304, ""]);
     await ash.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 1 });
     const changed = await ash.request(setPage, { headers: { accept: "text/html", "if-none-match": etag } });
     expect(changed.status).toBe(200);
@@ -279,14 +279,14 @@ describe("a set page", () => {
     await site.sql`update cards set name = 'Bulbasaur renamed' where id = 'sv03.5-001'`;
     await site.sql`update catalogue_state set version = version + 1`;
     await site.sql`notify catalogue`;
-    const shown = async () => (await body(site.anonymous.page(setPage))).includes("Bulbasaur renamed");
+    const shown = async () => (await bodyOf(site.anonymous.page(setPage))).includes("Bulbasaur renamed");
     expect(await until(shown)).toBe(true);
   });
 });
 
 test("its menu of variants says that it shows all, in tiles and in the table", async () => {
   for (const view of ["", "?view=table"]) {
-    const [, menu = ""] = /data-menu="Variant">(.*?)<\/details>/s.exec(await body(misty.page(setPage + view))) ?? [];
+    const [, menu = ""] = /data-menu="Variant">(.*?)<\/details>/s.exec(await bodyOf(misty.page(setPage + view))) ?? [];
     expect(menu).toContain('aria-label="Variant: All"');
     expect(menu).not.toContain("Main");
   }

@@ -11,7 +11,7 @@ import { cardStanding } from "#features/decks/check/rules/legality.ts";
 import { mulliganRate } from "#features/decks/check/rules/odds.ts";
 import type { RuleCard } from "#features/decks/deck/rules/cards.ts";
 import { withOneEnergy } from "#features/decks/deck/rules/sections.ts";
-import { body, useSite } from "../harness.ts";
+import { bodyOf, useSite } from "../harness.ts";
 import { root } from "../paths.ts";
 import { make, post, read } from "./deck-calls.ts";
 
@@ -163,6 +163,6 @@ test("the deck’s page, its builder and its JSON say what is unknown, and do no
   expect(deck.unknown).toMatchObject([{ fact: "stage", why: "2 cards of unknown stage:" }]);
   expect(deck.broken.map(({ rule }) => rule)).not.toContain("basic");
   for (const path of [`/decks/${id}`, `/decks/builder/${id}`]) {
-    expect(await body(misty.page(path))).toContain("2 cards of unknown stage:");
+    expect(await bodyOf(misty.page(path))).toContain("2 cards of unknown stage:");
   }
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { origin, useSite } from "../harness.ts";
+import { bodyOf, origin, useSite } from "../harness.ts";
 import { add, answer, makeList, numbers, send, whole } from "./people.ts";
 
 const site = await useSite({}, "starter");
 const misty = await site.signUp({ roles: ["subscriber"] });
 const asPage = { accept: "text/html" };
 
-const html = async (path: string) => (await misty.page(path)).text();
+const html = async (path: string) => bodyOf(misty.page(path));
 const lines = async (id: string, text: string) =>
   (await answer<{ lines: object[] }>(send(misty, "POST", `/api/lists/${id}/cards`, { text }))).lines;
 
@@ -31,10 +31,10 @@ describe("the search of “Add cards”", () => {
   test("answers a swap with the results, and a tap with a message and the mark of the card", async () => {
     const id = await makeList(misty);
     const swap = { ...asPage, "hx-request": "true", "hx-request-type": "partial" };
-    const found = await (await misty.request(`/lists/${id}/add?q=charizard+151`, { headers: swap })).text();
+    const found = await bodyOf(misty.request(`/lists/${id}/add?q=charizard+151`, { headers: swap }));
     expect(found).toStartWith('<div id="found"');
     const tap = await misty.post(`/api/lists/${id}/cards`, { cards: "sv03.5-006", step: "add" }, swap);
-    const text = await tap.text();
+    const text = await bodyOf(tap);
     expect([tap.status, text.includes("Added 1 card."), text.includes(`id="on-${id}-sv03.5-006"`)]).toEqual([
       200,
       true,
@@ -45,7 +45,7 @@ describe("the search of “Add cards”", () => {
   test("starts with one’s newest cards, and counts what is on the list", async () => {
     const person = await site.signUp();
     const id = await makeList(person);
-    const page = async () => (await person.page(`/lists/${id}/add`)).text();
+    const page = async () => bodyOf(person.page(`/lists/${id}/add`));
     expect(await page()).not.toContain("Your newest cards");
     for (const cardId of ["sv03.5-004", "sv03.5-005"])
       await person.put("/api/collection?setId=sv03.5", { cardId, variant: "normal", quantity: 1 });
@@ -56,7 +56,7 @@ describe("the search of “Add cards”", () => {
     expect(shown).toContain("1 card on this list");
     const swap = { ...asPage, "hx-request": "true", "hx-request-type": "partial" };
     const tap = await person.post(`/api/lists/${id}/cards`, { cards: "sv03.5-005", step: "add" }, swap);
-    expect(await tap.text()).toContain("2 cards on this list");
+    expect(await bodyOf(tap)).toContain("2 cards on this list");
   });
 
   test("says when nothing is found, and how many more there are", async () => {
@@ -88,14 +88,15 @@ describe("a press on a page", () => {
   test.each(["a preview", "the choice of a list"])("adds the cards of %s once, and says how many", async (of) => {
     const id = await makeList(misty);
     const [cards, text] = [["sv03.5-004", "sv03.5-006 holo"], "2 Pikachu MEW 25"];
-    const page = await (of === "a preview"
-      ? misty.post(`/api/lists/${id}/cards`, { text, step: "preview" }, asPage)
-      : misty.request("/api/lists/choices", {
-          method: "POST",
-          body: new URLSearchParams(cards.map((card) => ["cards", card])),
-          headers: asPage,
-        })
-    ).then((answer) => answer.text());
+    const page = await bodyOf(
+      of === "a preview"
+        ? misty.post(`/api/lists/${id}/cards`, { text, step: "preview" }, asPage)
+        : misty.request("/api/lists/choices", {
+            method: "POST",
+            body: new URLSearchParams(cards.map((card) => ["cards", card])),
+            headers: asPage,
+          }),
+    );
     const fields = of === "a preview" ? [["text", text]] : cards.map((card) => ["cards", card]);
     const press = () =>
       misty.request(actionIn(page, id), {
@@ -104,7 +105,7 @@ describe("a press on a page", () => {
         headers: asPage,
       });
     await Promise.all([press(), press()]);
-    expect(await (await misty.page(`/lists/${id}`)).text()).toContain("Added 2 cards.");
+    expect(await bodyOf(misty.page(`/lists/${id}`))).toContain("Added 2 cards.");
     expect((await whole(misty, id)).cards).toHaveLength(2);
   });
 });
@@ -153,7 +154,7 @@ describe("a line", () => {
       { state: "matched", unused: "" },
     ]);
     const preview = await misty.post(`/api/lists/${id}/cards`, { text: "Bulbasaur 77/999\nNo such card" }, asPage);
-    const text = await preview.text();
+    const text = await bodyOf(preview);
     for (const words of ["“77/999” was not used", "1 not found", "1 newest printing"]) expect(text).toContain(words);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { readCatalogueState } from "#features/catalogue/queries.ts";
 import { tellAlerts } from "#features/lists/alerts/jobs.ts";
-import { html, json, origin, type Person, useSite } from "../harness.ts";
+import { bodyOf, html, json, origin, type Person, useSite } from "../harness.ts";
 import { startMailServer } from "../mail-server.ts";
 import { add, makeList, send } from "./people.ts";
 
@@ -48,7 +48,7 @@ async function subjects() {
   return server.letters.splice(0).map(({ subject }) => subject);
 }
 
-const home = async () => (await (await misty.page("/lists")).text()).includes(notice);
+const home = async () => (await bodyOf(misty.page("/lists"))).includes(notice);
 
 test("a wanted card below its price sends one alert, on the site and by mail, until it rises", async () => {
   expect(await json(alert("sv03.5-006 holo", "12.50"))).toEqual([
@@ -66,7 +66,7 @@ test("a wanted card below its price sends one alert, on the site and by mail, un
   expect([await home(), await subjects()]).toEqual([false, []]);
   await comes(1249);
   expect([await home(), await subjects()]).toEqual([true, ["Charizard ex fell below $12.50"]]);
-  const page = await (await misty.page("/lists/alerts")).text();
+  const page = await bodyOf(misty.page("/lists/alerts"));
   for (const part of ["Charizard ex", "$12.49", "$12.50", `href="/lists/${list}"`, `href="/lists/${list}/alerts"`])
     expect(page).toContain(part);
   expect(page).toContain("/151/6?tab=prices");
@@ -108,7 +108,7 @@ test("the amount is in the currency of the settings, and is compared at the rate
 });
 
 describe("an alert in another currency than the settings'", () => {
-  const shown = async () => (await misty.page(`/lists/${list}/alerts`)).text();
+  const shown = async () => bodyOf(misty.page(`/lists/${list}/alerts`));
   const stored = async () => [...(await sql`select below, currency from price_alerts order by card_id desc`)];
   const waits = "Waits for exchange rates";
 
@@ -121,7 +121,7 @@ describe("an alert in another currency than the settings'", () => {
     ]);
     await comes(90);
     expect([await subjects(), await home(), (await shown()).includes(waits)]).toEqual([[], false, true]);
-    expect(await (await misty.page("/lists/alerts")).text()).toContain("1 alert waits for exchange rates.");
+    expect(await bodyOf(misty.page("/lists/alerts"))).toContain("1 alert waits for exchange rates.");
     await sql`insert into exchange_rates (currency, symbol, per_dollar, source, day)
       values ('EUR', '€', '0.5', 'test', '2026-11-20')`;
     await comes(998);
@@ -161,7 +161,7 @@ describe("an alert in another currency than the settings'", () => {
     const body = new URLSearchParams({ cards: "sv03.5-006 holo", below: "12.50 ZZZ" });
     const path = `/api/lists/${list}/alerts?_method=PUT`;
     const refused = await misty.request(path, { method: "POST", body, headers: html });
-    const page = await refused.text();
+    const page = await bodyOf(refused, 422);
     expect([refused.status, page.includes('value="12.50 ZZZ"'), page.includes(waits)]).toEqual([422, true, false]);
     expect(page).toContain("must be a currency of ISO 4217, such as EUR");
     const given = { cards: ["sv03.5-006 holo", "sv03.5-004 normal"], below: ["3", "4"], currency: ["EUR"] };
@@ -201,7 +201,7 @@ test("alerts are set for cards of one’s own list of wants, with prices shown",
   }
   await sql`update users set show_prices = false where id = ${misty.id}`;
   expect((await alert("sv03.5-006 holo", "3")).status).toBe(422);
-  expect(await (await misty.page(`/lists/${list}/alerts`)).text()).toContain("Your settings hide prices");
+  expect(await bodyOf(misty.page(`/lists/${list}/alerts`))).toContain("Your settings hide prices");
   await send(misty, "PUT", `/api/lists/${list}`, { purpose: "TRADE" });
   expect((await misty.page(`/lists/${list}/alerts`)).status).toBe(404);
 });
@@ -218,7 +218,7 @@ test("the form shows typed values again, with the error at the invalid amount", 
     body: fields,
     headers: html,
   });
-  const page = await refused.text();
+  const page = await bodyOf(refused, 422);
   expect([refused.status, page.includes('value="12.50"'), page.includes('value="cheap"')]).toEqual([422, true, true]);
   expect(page).toContain("must be an amount such as 12.50");
 });
@@ -229,7 +229,7 @@ test("a card whose price has risen since the alert is not among those below it",
   site.setTime(new Date("2026-11-21T10:00:00Z"));
   await comes(1100);
   const names = async () => {
-    const page = await (await misty.page("/lists/alerts")).text();
+    const page = await bodyOf(misty.page("/lists/alerts"));
     return ["Charizard ex", "Charmander", "$1.50 under your price"].map((text) => page.includes(text));
   };
   expect(await names()).toEqual([true, true, true]);
@@ -241,7 +241,7 @@ test("the cards of a list that are below their price come first", async () => {
   await alert(["sv03.5-006 holo", "sv03.5-004 normal"], ["5", "90"]);
   await comes(1000);
   await comes(1000, "sv03.5-004", "normal");
-  const page = await (await misty.page(`/lists/${list}/alerts`)).text();
+  const page = await bodyOf(misty.page(`/lists/${list}/alerts`));
   expect(page).toContain("$5.00 over");
   expect(page.match(/>Your price</g)).toHaveLength(1);
   expect(page).not.toContain('data-label="Your price"');

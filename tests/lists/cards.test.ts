@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { NOT_ADDED, STALE } from "#features/lists/list/rules/limits.ts";
 import { rowsWithCards } from "#features/lists/list/rules/rows.ts";
-import { body, origin, useSite } from "../harness.ts";
+import { bodyOf, origin, useSite } from "../harness.ts";
 import { type Added, add, answer, makeList, numbers, send, set, whole } from "./people.ts";
 
 const site = await useSite({}, "starter");
@@ -104,7 +104,7 @@ describe("a card", () => {
     const id = await makeList(brock, "DYNAMIC");
     await add(brock, id, "6");
     for (const path of ["/lists", `/lists/${id}`]) {
-      const html = await body(brock.page(path));
+      const html = await bodyOf(brock.page(path));
       expect(html).toContain("0 of 1 card<");
       expect(html).not.toContain("1 cards");
     }
@@ -128,7 +128,7 @@ describe("a card", () => {
     const form = { accept: "text/html", referer: `http://localhost/lists/${id}?edit=1` };
     const sent = await misty.post(`/api/lists/${id}`, { setId: "sv03.5", numberKey: "6" }, form);
     expect([sent.status, sent.headers.get("location")]).toEqual([303, `/lists/${id}?edit=1`]);
-    const page = await (await misty.page(`/lists/${id}?edit=1`)).text();
+    const page = await bodyOf(misty.page(`/lists/${id}?edit=1`));
     expect(page).toContain(`action="/api/lists/${id}/undo"`);
     const batch = /name="batch" value="([^"]+)"/.exec(page)?.[1] ?? "";
     expect((await misty.post(`/api/lists/${id}/undo`, { batch }, form)).status).toBe(303);
@@ -202,7 +202,7 @@ test("the buttons of a card move it past visible cards", async () => {
   expect((await send(misty, "POST", `/api/lists/${id}`, other)).status).toBe(200);
   for (const number of ["4", "7"]) await add(misty, id, number);
   await site.sql`update users set disallowed_categories = '{TCG-POCKET-EN}' where id = ${misty.id}`;
-  const html = await (await misty.page(`/lists/${id}?edit=1&q=bulba&own=have&sort=name&dir=desc`)).text();
+  const html = await bodyOf(misty.page(`/lists/${id}?edit=1&q=bulba&own=have&sort=name&dir=desc`));
   expect([...html.matchAll(/data-grab="(\d+)"/g)].map(([, order]) => order).join()).toBe("0,2,3");
   const buttons = [...html.matchAll(/<button[^>]* name="to"[^>]*>/g)].map(([button]) => button);
   expect(buttons.map((button) => /value="(\d+)"/.exec(button)?.[1]).join()).toBe("2,3,0,3,0,2");
@@ -232,8 +232,7 @@ describe("after a stale write", () => {
     await send(misty, "PUT", `/api/lists/${id}`, { name: "Wanted" });
     const typed = { listCardId: first?.listCardId ?? "", to: "1", version: "3" };
     const page = await misty.post(`/api/lists/${id}/order?_method=PUT`, typed, referer(id));
-    const html = await page.text();
-    expect(page.status).toBe(409);
+    const html = await bodyOf(page, 409);
     for (const text of ["Added: Charizard ex", "Removed: Charmander", "Changed: name", "Apply my change again"]) {
       expect(html).toContain(text);
     }
@@ -252,7 +251,7 @@ describe("after a stale write", () => {
     await send(misty, "PUT", `/api/lists/${id}/order`, { listCardId: second?.listCardId, to: 5 });
     const typed = { listCardId: second?.listCardId ?? "", to: "7", version: "2" };
     const swap = await misty.htmx("PUT", `/api/lists/${id}/order`, typed);
-    const html = await swap.text();
+    const html = await bodyOf(swap, 409);
     expect([swap.status, swap.headers.get("hx-retarget")]).toEqual([409, "#notice"]);
     expect(html).toContain("Moved: 1 card");
     expect(html).toContain('hx-swap-oob="outerMorph"');
@@ -268,7 +267,7 @@ describe("after a stale write", () => {
     const fields = new URLSearchParams({ listCardId: first?.listCardId ?? "", version: "3" });
     const swap = await misty.htmx("DELETE", `/api/lists/${id}/${set}/1?${fields}`);
     expect([swap.status, swap.headers.get("hx-retarget")]).toEqual([409, "#notice"]);
-    const html = await swap.text();
+    const html = await bodyOf(swap, 409);
     expect(html).toContain("Apply my change again");
     expect(html).toContain(`name="listCardId" value="${first?.listCardId}"`);
     expect(html).not.toContain('name="version"');
@@ -280,14 +279,14 @@ describe("after a stale write", () => {
     await add(misty, id, "4");
     await misty.put("/api/user/preferences", { disallowedCategories: ["EN"] });
     const page = await misty.post(`/api/lists/${id}?_method=PUT`, { name: "Wanted", version: "1" }, referer(id));
-    expect([page.status, (await page.text()).includes("Charmander")]).toEqual([409, false]);
+    expect([page.status, (await bodyOf(page, 409)).includes("Charmander")]).toEqual([409, false]);
   });
 
   test("older than the list's history, the page lists no changes", async () => {
     const id = await makeList(misty);
     for (let n = 0; n < 33; n++) await add(misty, id, "1");
     const page = await misty.post(`/api/lists/${id}?_method=PUT`, { name: "Wanted", version: "1" }, referer(id));
-    const html = await page.text();
+    const html = await bodyOf(page, 409);
     expect([page.status, html.includes("Apply my change again"), html.includes("Added:")]).toEqual([409, true, false]);
   });
 });

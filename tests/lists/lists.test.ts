@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { useSite } from "../harness.ts";
+import { bodyOf, useSite } from "../harness.ts";
 import { type Added, add, answer, makeList, send, set, whole } from "./people.ts";
 
 const site = await useSite({}, "starter");
@@ -34,7 +34,7 @@ describe("a list", () => {
   });
 
   test("is created once by a form sent twice, also at the same time; another name is another list", async () => {
-    const formId = /name="formId" value="([^"]+)"/.exec(await (await misty.page("/lists/new")).text())?.[1];
+    const formId = /name="formId" value="([^"]+)"/.exec(await bodyOf(misty.page("/lists/new")))?.[1];
     const sent = (name: string) =>
       answer<{ id: string }>(send(misty, "PUT", "/api/lists", { name, type: "STATIC", formId }));
     const [first, second] = await Promise.all([sent("Twice"), sent("Twice")]);
@@ -48,25 +48,24 @@ describe("a list", () => {
   });
 
   test("is created with a card that its form names, and not without a name", async () => {
-    const added = async (response: Response | Promise<Response>) =>
-      /<p>((?:<b>)?[^<]*(?:<\/b>)? will be added\.)/.exec(await (await response).text())?.[1]?.replace(/<[^>]+>/g, "");
+    const added = async (response: Response | Promise<Response>, status = 200) =>
+      /<p>((?:<b>)?[^<]*(?:<\/b>)? will be added\.)/.exec(await bodyOf(response, status))?.[1]?.replace(/<[^>]+>/g, "");
     expect(await added(misty.page("/lists/new?cards=sv03.5-006"))).toBe("Charizard ex will be added.");
     const sent = (cards: string[]) => {
       const body = new URLSearchParams([["name", ""], ...cards.map((card) => ["cards", card])]);
       return misty.request("/api/lists?_method=PUT", { method: "POST", body, headers: { accept: "text/html" } });
     };
     const refused = await sent(["sv03.5-006 holo"]);
-    expect(refused.status).toBe(422);
-    expect(await refused.clone().text()).toContain('id="name-error"');
-    expect(await added(refused)).toBe("Charizard ex will be added.");
-    expect(await added(sent(["sv03.5-006", "sv03.5-004"]))).toBe("2 cards will be added.");
+    expect(await bodyOf(refused.clone(), 422)).toContain('id="name-error"');
+    expect(await added(refused, 422)).toBe("Charizard ex will be added.");
+    expect(await added(sent(["sv03.5-006", "sv03.5-004"]), 422)).toBe("2 cards will be added.");
   });
 
   test("is copied once by a form sent twice, however long that takes; after the answer again", async () => {
     const { id } = await answer<{ id: string }>(
       send(misty, "PUT", "/api/lists", { name: "Shown", type: "STATIC", visibility: "PUBLIC" }),
     );
-    const page = await (await brock.page(`/lists/${id}`)).text();
+    const page = await bodyOf(brock.page(`/lists/${id}`));
     const path = /action="([^"]+copy[^"]+)"/.exec(page)?.[1]?.replace("&amp;", "&") ?? "";
     const copied = () => answer<{ id: string }>(send(brock, "POST", path));
     site.setTime(new Date("2026-11-22T12:00:00Z"));
@@ -95,12 +94,12 @@ describe("a list", () => {
     const path = `/api/lists/${id}/export.csv`;
     const file = await misty.request(path);
     expect(file.headers.get("content-disposition")).toBe('attachment; filename="best-ever.csv"');
-    expect(await file.text()).toBe(
+    expect(await bodyOf(file)).toBe(
       "\uFEFFPlace,Name,Set,Number,Variant,Copies,Card ID,Variant ID\r\n5,Charizard ex,151,006,Holofoil,3,sv03.5-006,holo\r\n",
     );
     expect((await brock.request(path)).status).toBe(404);
     await send(misty, "PUT", `/api/lists/${id}`, { visibility: "PUBLIC" });
-    expect(await (await site.anonymous.request(path)).text()).toEndWith("Holofoil,,sv03.5-006,holo\r\n");
+    expect(await bodyOf(site.anonymous.request(path))).toEndWith("Holofoil,,sv03.5-006,holo\r\n");
   });
 
   test("of a person who hides or blocks is not found, though it is public", async () => {
@@ -139,7 +138,7 @@ describe("a list", () => {
   test("are found and sorted by name, where there are many", async () => {
     const person = await site.signUp({ roles: ["subscriber"] });
     for (const name of ["b", "A", "c"]) await makeList(person, "STATIC", { name: `${name} wishes` });
-    const few = await (await person.page("/lists")).text();
+    const few = await bodyOf(person.page("/lists"));
     expect(few).not.toContain("Search your lists");
     for (let nth = 0; nth < 30; nth++) await makeList(person, "STATIC", { name: `Trade ${nth}` });
     type Page = { value: { name: string }[]; pagingKey: string | null };
@@ -156,10 +155,10 @@ describe("a list", () => {
     ]);
     expect((await send(person, "POST", "/api/lists", { marker: first.pagingKey })).status).toBe(422);
     expect((await send(person, "POST", "/api/lists", { sort: "size" })).status).toBe(422);
-    const page = await (await person.page("/lists?sort=name&q=wish")).text();
+    const page = await bodyOf(person.page("/lists?sort=name&q=wish"));
     expect(page.indexOf("A wishes")).toBeLessThan(page.indexOf("b wishes"));
     expect(page).not.toContain("Trade 1");
-    expect(await (await person.page("/lists?q=nothing")).text()).toContain("No matching lists");
+    expect(await bodyOf(person.page("/lists?q=nothing"))).toContain("No matching lists");
   });
 
   test("of another person is visible if public, and never writable", async () => {
@@ -205,7 +204,7 @@ test("the missing cards of a checklist are exported as text for Mass Entry", asy
   const id = await makeList(misty, "DYNAMIC");
   for (const number of ["1", "4"]) await add(misty, id, number);
   await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 1 });
-  const page = await (await misty.page(`/lists/${id}/missing`)).text();
+  const page = await bodyOf(misty.page(`/lists/${id}/missing`));
   expect(page).toContain("1 card to go.");
   expect(page).toContain("1 Charmander - 004 [151]");
   expect(page).toContain("1x Charmander (151)");
@@ -223,10 +222,10 @@ test("missing cards cost the same for a set and for a list of its cards", async 
   await collector.put("/api/user/preferences", { preferredCurrency: "GBP" });
   const id = await makeList(collector, "DYNAMIC");
   await send(collector, "POST", `/api/lists/${id}/cards`, { step: "add", setId: set, goal: "complete", of: "all" });
-  const text = await (await collector.page(`/lists/${id}/missing`)).text();
+  const text = await bodyOf(collector.page(`/lists/${id}/missing`));
   const listed = /About ([^ ]+) at market/.exec(text)?.[1];
   expect(listed).toMatch(/£/);
-  expect(await (await collector.page("/series/scarlet-violet/151")).text()).toContain(listed ?? "none");
+  expect(await bodyOf(collector.page("/series/scarlet-violet/151"))).toContain(listed ?? "none");
   const cheapest = /About ([^ ]+) for the cheapest/.exec(text)?.[1] ?? listed;
   expect(Number(cheapest?.replace(/\D/g, ""))).toBeLessThanOrEqual(Number(listed?.replace(/\D/g, "")));
 });
@@ -236,8 +235,7 @@ test("the settings form shows every choice again when one is refused", async () 
   await add(misty, id, "6", { variant: "holo" });
   const sent = { name: "", purpose: "TRADE", coverCardId: "sv03.5-006", pockets: "16", showsNames: "false" };
   const refused = await misty.post(`/api/lists/${id}?_method=PUT`, sent, { accept: "text/html" });
-  const html = await refused.text();
-  expect(refused.status).toBe(422);
+  const html = await bodyOf(refused, 422);
   for (const value of ["TRADE", "sv03.5-006", "16", "false"])
     expect(html).toMatch(new RegExp(`<option[^>]*value="${value}"[^>]*selected|<option selected[^>]*value="${value}"`));
 });
@@ -266,7 +264,7 @@ test("a list shows its purpose, on its page and in its row, until that is undone
   expect(await purposeOf()).toBe("TRADE");
   const slug = misty.username.toLowerCase().replaceAll(" ", "-");
   for (const at of [`/lists/${id}`, `/u/${slug}/lists`]) {
-    expect(await (await site.anonymous.page(at)).text()).toContain("For trade");
+    expect(await bodyOf(site.anonymous.page(at))).toContain("For trade");
   }
   await send(misty, "POST", `/api/lists/${id}/undo`, { batch });
   expect(await purposeOf()).toBeNull();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { NOT_ADDED } from "#features/lists/list/rules/limits.ts";
-import { useSite } from "../harness.ts";
+import { bodyOf, useSite } from "../harness.ts";
 import { answer, makeList, numbers, send, set, whole } from "./people.ts";
 
 const site = await useSite({}, "starter");
@@ -34,7 +34,7 @@ describe("selected cards", () => {
       { cardId: "sv03.5-004", variant: null },
     ]);
     const page = await sendForm("/api/lists/choices", cards);
-    const html = await page.text();
+    const html = await bodyOf(page);
     expect(html.toLowerCase()).toContain(`formaction="/api/lists/${list}/cards?formid=`);
     expect(refsIn(html).slice(0, 2)).toEqual(cards);
   });
@@ -76,7 +76,7 @@ describe("selected cards", () => {
     await site.sql`insert into list_cards (list_id, user_id, set_id, card_id, position)
       select ${id}, ${misty.id}, 'sv03.5', 'sv03.5-006', n from generate_series(0, 398) n`;
     const page = await sendForm(`/api/lists/${id}/cards`, cards, { step: "add" });
-    const html = await page.text();
+    const html = await bodyOf(page, 422);
     expect([page.status, html.includes("This list can have at most 400 cards.")]).toEqual([422, true]);
     expect(refsIn(html).slice(0, 2)).toEqual(cards);
   });
@@ -102,15 +102,15 @@ describe("a binder of a set", () => {
   });
 
   test("is created in one step from the set's page", async () => {
-    const page = await (await misty.page("/series/scarlet-violet/151")).text();
+    const page = await bodyOf(misty.page("/series/scarlet-violet/151"));
     const [, href = ""] = /href="([^"]+)"[^>]*>Create a binder/.exec(page.replaceAll("&amp;", "&")) ?? [];
-    const form = await (await misty.page(href)).text();
+    const form = await bodyOf(misty.page(href));
     for (const field of [`name="setId" value="${set}"`, 'name="goal"', 'value="BINDER"']) expect(form).toContain(field);
     const sent = { name: "151", type: "BINDER", visibility: "PRIVATE", setId: set, goal: "complete" };
     const response = await misty.post("/api/lists?_method=PUT", sent, { accept: "text/html" });
     expect([response.status, response.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/lists\//)]);
     const refused = await misty.post("/api/lists?_method=PUT", { ...sent, name: "" }, { accept: "text/html" });
-    expect([refused.status, (await refused.text()).includes(`name="setId" value="${set}"`)]).toEqual([422, true]);
+    expect([refused.status, (await bodyOf(refused, 422)).includes(`name="setId" value="${set}"`)]).toEqual([422, true]);
     expect((await send(misty, "PUT", "/api/lists", { name: "No", type: "BINDER", setId: "none" })).status).toBe(404);
   });
 });
@@ -157,7 +157,7 @@ describe("needed cards", () => {
       values (${other?.id ?? ""}, ${other?.key ?? ""}, 'tcgplayer', 'USD', 1, now())
       on conflict (card_id, variant, source) do update set market = 1`;
     expect((await species()).ids).toContain(other?.id ?? "none");
-    expect(await (await misty.page("/pokedex/generation/1")).text()).toContain("/lists/choose?generation=1");
+    expect(await bodyOf(misty.page("/pokedex/generation/1"))).toContain("/lists/choose?generation=1");
   });
 
   test("of a search", async () => {
@@ -170,7 +170,7 @@ describe("needed cards", () => {
     const made = await answer<{ id: string }>(send(misty, "PUT", "/api/decks", { name: "Fire", format: "standard" }));
     const lines = ["2 Charizard ex MEW 6", "1 Charmander MEW 4"];
     await send(misty, "PUT", `/api/decks/${made.id}/import`, { lines });
-    const html = await (await misty.page(`/decks/${made.id}`)).text();
+    const html = await bodyOf(misty.page(`/decks/${made.id}`));
     expect(refsIn(html)).toEqual(["sv03.5-006", "sv03.5-004"]);
   });
 
@@ -180,7 +180,7 @@ describe("needed cards", () => {
       select name, number_key as number from cards where set_id = ${set} order by position limit 10`;
     const lines = rows.map(({ name, number }) => `60 ${name} MEW ${number}`);
     expect((await send(misty, "PUT", `/api/decks/${made.id}/import`, { lines })).status).toBe(200);
-    const html = await (await misty.page(`/decks/${made.id}`)).text();
+    const html = await bodyOf(misty.page(`/decks/${made.id}`));
     expect(refsIn(html)).toHaveLength(500);
     expect(html.replaceAll("<!-- -->", "")).toContain("The first 500 of ");
     expect(
@@ -196,7 +196,7 @@ describe("needed cards", () => {
 
 /** Chips and tabs of a page of results that would end the selecting, without those that say so. */
 async function linksWithoutSelect(at: string): Promise<string[]> {
-  const html = (await (await misty.page(at)).text()).replaceAll("&amp;", "&");
+  const html = (await bodyOf(misty.page(at))).replaceAll("&amp;", "&");
   const [, tools = ""] = html.split('<div class="facets"');
   const links = [...tools.matchAll(/<a [^>]*href="(\/search\?[^"]*)"[^>]*>\s*([^<]*)/g)];
   expect(links.length).toBeGreaterThan(3);
@@ -208,7 +208,7 @@ async function linksWithoutSelect(at: string): Promise<string[]> {
 }
 
 test("the checkbox of a card has the variant's name", async () => {
-  const html = await (await misty.page("/series/scarlet-violet/151?select=1&view=table")).text();
+  const html = await bodyOf(misty.page("/series/scarlet-violet/151?select=1&view=table"));
   expect(html).toContain('aria-label="Select Bulbasaur 001 Reverse Holo');
   expect(html).not.toMatch(/aria-label="Select [^"]* (normal|reverse|holo)"/);
 });
@@ -220,19 +220,19 @@ test("members select cards on pages of a set, a search, a Pokémon and their own
   for (const place of places) {
     const at = `${place}${place.includes("?") ? "&" : "?"}select=1`;
     for (const view of ["", "&view=table"]) {
-      const html = await (await misty.page(at + view)).text();
+      const html = await bodyOf(misty.page(at + view));
       expect([at, /<input[^>]*form="pick"[^>]*value="sv03.5-006[ "]/.test(html)]).toEqual([at, true]);
       expect([at, html.includes('id="pick"')]).toEqual([at, true]);
     }
     if (place.startsWith("/search")) expect(await linksWithoutSelect(at)).toEqual([]);
-    expect([at, (await (await site.anonymous.page(at)).text()).includes('name="cards"')]).toEqual([at, false]);
+    expect([at, (await bodyOf(site.anonymous.page(at))).includes('name="cards"')]).toEqual([at, false]);
   }
-  expect(await (await misty.page("/series/scarlet-violet/151?select=1&view=binder")).text()).not.toContain('id="pick"');
+  expect(await bodyOf(misty.page("/series/scarlet-violet/151?select=1&view=binder"))).not.toContain('id="pick"');
 });
 
 test("the pages that add cards lead back to where the cards were chosen", async () => {
   const firstCrumbs = async (path: string) => {
-    const html = await (await misty.page(path)).text();
+    const html = await bodyOf(misty.page(path));
     const [, crumbs = ""] = /aria-label="Breadcrumb">(.*?)<\/nav>/.exec(html) ?? [];
     return [...crumbs.matchAll(/href="([^"]+)"[^>]*>([^<]+)</g)].map(([, href, title]) => `${title} ${href}`);
   };

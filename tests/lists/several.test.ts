@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 import { STALE } from "#features/lists/list/rules/limits.ts";
-import { body, html, useSite } from "../harness.ts";
+import { bodyOf, html, useSite } from "../harness.ts";
 import { add, answer, makeList, numbers, send, whole } from "./people.ts";
 
 const site = await useSite({}, "starter");
@@ -32,7 +32,7 @@ test.each([
 });
 
 test("a form without JavaScript sends one or more, and its page says what happened", async () => {
-  expect(await body(misty.page(`/lists/${id}?edit=1`))).toMatch(/<input type="checkbox" [^>]*name="listCardIds"/);
+  expect(await bodyOf(misty.page(`/lists/${id}?edit=1`))).toMatch(/<input type="checkbox" [^>]*name="listCardIds"/);
   const sent = async (listCardIds: string | string[]) =>
     misty.request(`/api/lists/${id}/cards?_method=PUT`, {
       method: "POST",
@@ -41,7 +41,7 @@ test("a form without JavaScript sends one or more, and its page says what happen
     });
   const [one = "", ...more] = await idsOf(0, 1, 2);
   expect((await sent(one)).status).toBe(303);
-  expect(await body(misty.page(`/lists/${id}`))).toContain("Removed 1 card.");
+  expect(await bodyOf(misty.page(`/lists/${id}`))).toContain("Removed 1 card.");
   expect((await sent(more)).status).toBe(303);
   expect(await numbers(misty, id)).toBe("4 5");
 });

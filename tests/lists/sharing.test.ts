@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { useSite } from "../harness.ts";
+import { bodyOf, useSite } from "../harness.ts";
 import { add, answer, makeList, numbers, send, set, whole } from "./people.ts";
 
 const site = await useSite({}, "starter");
@@ -12,15 +12,14 @@ beforeEach(async () => {
 
 describe("a share link", () => {
   const linkIn = async (id: string) =>
-    /id="share-url">http:\/\/localhost([^<]+)</.exec(await (await misty.page(`/lists/${id}/settings`)).text())?.[1] ??
-    "";
+    /id="share-url">http:\/\/localhost([^<]+)</.exec(await bodyOf(misty.page(`/lists/${id}/settings`)))?.[1] ?? "";
 
   test("opens a private list to anyone with the link, until it is replaced", async () => {
     const id = await makeList(misty);
     await add(misty, id, "6");
     const link = await linkIn(id);
     expect(link).toStartWith(`/lists/${id}?share=`);
-    const page = await (await site.anonymous.page(link)).text();
+    const page = await bodyOf(site.anonymous.page(link));
     expect(page).toContain("Charizard ex");
     expect(page).toContain("view=table&amp;share=");
     for (const wrong of [`/lists/${id}`, `${link}x`, link.replace(id, await makeList(misty))]) {
@@ -69,7 +68,7 @@ test("a list names its owner to everyone who may see the profile, and lights non
   await site.sql`update users set avatar = '/avatars/3.png' where id = ${misty.id}`;
   const slug = misty.username.toLowerCase().replaceAll(" ", "-");
   const link = async (person: Pick<typeof misty, "page">, path = `/lists/${id}`) => {
-    const html = await (await person.page(path)).text();
+    const html = await bodyOf(person.page(path));
     return /by <a href="([^"]+)"><img[^>]* src="([^"]+)"/.exec(html)?.slice(1).join(" ");
   };
   const named = `/u/${slug} /avatars/3.png`;
@@ -81,19 +80,17 @@ test("a list names its owner to everyone who may see the profile, and lights non
     [brock, false],
     [site.anonymous, false],
   ] as const) {
-    expect(/<a href="\/lists"[^>]*aria-current/.test(await (await person.page(`/lists/${id}`)).text())).toBe(lit);
+    expect(/<a href="\/lists"[^>]*aria-current/.test(await bodyOf(person.page(`/lists/${id}`)))).toBe(lit);
   }
 
-  const facts = /class="page-head">.*?<p>(.*?)<\/p>/s.exec(
-    await (await site.anonymous.page(`/lists/${id}`)).text(),
-  )?.[1];
+  const facts = /class="page-head">.*?<p>(.*?)<\/p>/s.exec(await bodyOf(site.anonymous.page(`/lists/${id}`)))?.[1];
   expect(facts?.replace(/<[^>]+>/g, "")).toBe(`by ${misty.username} · 0 cards`);
 
   await site.sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
-  const settings = await (await misty.page(`/lists/${id}/settings`)).text();
+  const settings = await bodyOf(misty.page(`/lists/${id}/settings`));
   const shared = /id="share-url">http:\/\/localhost([^<]+)</.exec(settings)?.[1] ?? "";
   expect([await link(brock, shared), await link(site.anonymous, shared)]).toEqual([undefined, undefined]);
-  expect(await (await site.anonymous.page(shared)).text()).not.toContain(slug);
+  expect(await bodyOf(site.anonymous.page(shared))).not.toContain(slug);
   expect((await whole(site.anonymous, `${id}?${shared.split("?")[1]}`)).owner).toBeNull();
   await site.sql`
     insert into friendships (user_id, friend_id) values (${misty.id}, ${brock.id}), (${brock.id}, ${misty.id})`;
@@ -111,7 +108,7 @@ test("a profile shows all lists to its owner, public ones to others", async () =
   expect(await idsFor(misty)).toEqual([open, closed].sort());
   expect(await idsFor(brock)).toEqual([open]);
   expect(await idsFor(site.anonymous)).toEqual([open]);
-  expect(await (await site.anonymous.page(`/u/${slug}/lists`)).text()).not.toContain("Favorite:");
+  expect(await bodyOf(site.anonymous.page(`/u/${slug}/lists`))).not.toContain("Favorite:");
   expect((await misty.page(`/u/${slug}/nothing`)).status).toBe(404);
 });
 
@@ -119,7 +116,7 @@ test("a cached page is per viewer, and follows the list and the collection", asy
   const id = await makeList(misty, "STATIC", { visibility: "PUBLIC" });
   await add(misty, id, "6", { variant: "holo" });
   const seen = async (person: Pick<typeof misty, "page">) => {
-    const html = await (await person.page(`/lists/${id}`)).text();
+    const html = await bodyOf(person.page(`/lists/${id}`));
     return [/2 copies|Not owned/.exec(html)?.[0], html.includes(`/lists/${id}/settings`), html.includes("Charmander")];
   };
   const visitor = [undefined, false, false];

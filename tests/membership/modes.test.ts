@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { closeCustomers, compareMemberships } from "#features/membership/jobs.ts";
 import { countMode, customersToCheck } from "#features/membership/queries.ts";
-import { body, type Person } from "../harness.ts";
+import { bodyOf, type Person } from "../harness.ts";
 import { isPro, useShop } from "./shop.ts";
 
 // A site is tried with a test key and goes live with another: what was bought with play money must not count.
@@ -28,8 +28,8 @@ describe("a site whose key is of the other mode", () => {
     expect([await isPro(ash), await isKnown(ash)]).toEqual([true, true]);
     await countMode(db, true);
     expect([await isPro(ash), await isKnown(ash)]).toEqual([false, false]);
-    expect(await body(ash.page("/series"))).not.toContain("payment failed");
-    expect(await body(ash.page("/account/settings/membership"))).toContain("See Pro: $5 a month");
+    expect(await bodyOf(ash.page("/series"))).not.toContain("payment failed");
+    expect(await bodyOf(ash.page("/account/settings/membership"))).toContain("See Pro: $5 a month");
     expect((await ash.request("/api/pro/portal", { method: "POST" })).status).toBe(404);
     await countMode(db, false);
     expect([await isPro(ash), await isKnown(ash)]).toEqual([true, true]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { publicNames } from "#features/people/friends/queries/names.ts";
-import { body, json, type Person, useSite } from "../harness.ts";
+import { bodyOf, json, type Person, useSite } from "../harness.ts";
 import { planOf } from "../plan.ts";
 import { befriended, blocked, requestFriend } from "./ties.ts";
 
@@ -69,7 +69,7 @@ describe("a friend request", () => {
     for (const visibility of ["public", "private"]) {
       await sql`truncate friend_requests`;
       await sql`update users set profile_visibility = ${visibility} where id = ${brock.id}`;
-      answers.push(await (await ask(misty, "Brock")).text());
+      answers.push(await bodyOf(ask(misty, "Brock")));
     }
     expect(answers[0]).toBe(answers[1] as string);
   });
@@ -178,7 +178,7 @@ describe("friends", () => {
     await befriended(sql, misty.id, brock.id);
     await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
       values (${brock.id}, 'sv03.5', 'sv03.5-006', 'holo', 1200)`;
-    const row = async () => /<b>Brock<\/b><small>(.+?)<\/small>/.exec(await body(misty.page("/friends")))?.[1];
+    const row = async () => /<b>Brock<\/b><small>(.+?)<\/small>/.exec(await bodyOf(misty.page("/friends")))?.[1];
     expect(await row()).toBe("Level 1 · 1,200 cards");
     await sql`update users set disallowed_categories = '{EN}' where id = ${brock.id}`;
     expect(await row()).toBe("Level 0 · 0 cards");
@@ -255,15 +255,16 @@ describe("names while typing", () => {
   test("are eight at most, as rows with a level and a button for a page", async () => {
     for (let n = 10; n < 20; n++) await site.signUp({ username: `Rival ${n}` });
     expect(await found("riv")).toHaveLength(8);
-    const rows = () => misty.htmx("GET", "/api/people?requesteeUsername=rival%201&over=1").then(body);
+    const rows = () =>
+      misty.htmx("GET", "/api/people?requesteeUsername=rival%201&over=1").then((answer) => bodyOf(answer));
     expect((await rows()).match(/<b>Rival \d+<\/b><small>Level 0 · 0 cards<\/small>/g)).toHaveLength(8);
     const path = "/api/friend-request/sent?requesteeUsername=Rival+10&part=find&over=1";
     expect(await rows()).toContain(`hx-put="${path.replaceAll("&", "&amp;")}"`);
     expect((await misty.htmx("PUT", path)).status).toBe(200);
     expect(await rows()).toContain("Request sent");
     await sql`truncate friend_requests`;
-    expect(await body(misty.htmx("GET", "/api/people?requesteeUsername=zzz"))).toContain("No public profile starts");
-    expect(await body(misty.htmx("GET", "/api/people?requesteeUsername=z"))).toBe("");
+    expect(await bodyOf(misty.htmx("GET", "/api/people?requesteeUsername=zzz"))).toContain("No public profile starts");
+    expect(await bodyOf(misty.htmx("GET", "/api/people?requesteeUsername=z"))).toBe("");
     expect((await call(misty, "GET", `/api/people?requesteeUsername=${"x".repeat(101)}`)).status).toBe(422);
   });
 

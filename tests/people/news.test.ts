@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { html, json, origin, type Person, useSite } from "../harness.ts";
+import { bodyOf, html, json, origin, type Person, useSite } from "../harness.ts";
 import { startMailServer } from "../mail-server.ts";
 import { befriended } from "./ties.ts";
 import { accepts, gets, line, proposed } from "./trade/trading.ts";
@@ -59,18 +59,18 @@ test("an unconfirmed address gets nothing", async () => {
   await sql`update users set email_verified_at = null where id = ${brock.id}`;
   await proposed(ash, brock, { give: [ivysaur] });
   expect(await letters()).toEqual([]);
-  const page = await (await brock.page("/account/settings/news")).text();
+  const page = await bodyOf(brock.page("/account/settings/news"));
   expect(page).toContain('<a href="/account/settings/email">Confirm your email address first.</a>');
   expect(page.match(/<input(?=[^>]*type="checkbox")(?=[^>]*disabled)[^>]*>/g)).toHaveLength(3);
   expect(page).not.toContain('id="news-save"');
 });
 
 test("the settings have a page for mails, if this site sends mail", async () => {
-  const page = await (await ash.page("/account/settings/news")).text();
+  const page = await bodyOf(ash.page("/account/settings/news"));
   expect(page).toMatch(/name="mailed"[^>]*value="trade"[^>]*checked|checked[^>]*value="trade"/);
   const sent = await ash.post("/api/user/notifications?_method=PUT", { mailed: "" }, html);
   expect(sent.status).toBe(303);
-  expect(await (await ash.page("/account/settings")).text()).toContain("Email notifications");
+  expect(await bodyOf(ash.page("/account/settings"))).toContain("Email notifications");
   expect((await wants(ash, "weather")).status).toBe(422);
   const plain = await useSite();
   expect((await (await plain.signUp()).page("/account/settings/news")).status).toBe(404);

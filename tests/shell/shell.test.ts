@@ -11,7 +11,7 @@ import { slug } from "#lib/text/slug.ts";
 import { accountRows } from "#src/registry.ts";
 import type { NavItem } from "#ui/navigation/navigation.tsx";
 import { changeCatalogue } from "../change-catalogue.ts";
-import { closeApps, testApp, useSite, visitor } from "../harness.ts";
+import { bodyOf, closeApps, testApp, useSite, visitor } from "../harness.ts";
 import { until } from "../until.ts";
 
 const set = "/series/scarlet-violet/151";
@@ -152,7 +152,7 @@ test.each<[string, Role[] | null]>([
   ["an admin", ["admin"]],
 ])("every link of the menus works, for %s", async (_, roles) => {
   const person = roles ? await site.signUp({ roles }) : site.anonymous;
-  const html = await (await person.page("/shortcuts")).text();
+  const html = await bodyOf(person.page("/shortcuts"));
   const links = linksIn(html);
   expect(links).toContain("/series");
   if (roles?.includes("admin")) expect(links).toContain("/admin/catalogue");
@@ -166,7 +166,7 @@ test.each<[string, Role[] | null]>([
 describe("parts of the menu", () => {
   test("series of a category, newest first, the collections below them", async () => {
     const response = await site.anonymous.htmx("GET", "/menu/series?category=EN");
-    const html = await response.text();
+    const html = await bodyOf(response);
     expect(response.status).toBe(200);
     expect(html).toStartWith("<ul><li>");
     expect(html).not.toContain("<html");
@@ -177,12 +177,12 @@ describe("parts of the menu", () => {
   });
 
   test("sets of a series, and the curated collections", async () => {
-    const sets = await (await site.anonymous.htmx("GET", "/menu/sets?category=EN&series=scarlet-violet")).text();
+    const sets = await bodyOf(site.anonymous.htmx("GET", "/menu/sets?category=EN&series=scarlet-violet"));
     expect(linksIn(sets)).toEqual([set]);
-    const pocket = await (await site.anonymous.htmx("GET", "/menu/series?category=TCG-POCKET-EN")).text();
+    const pocket = await bodyOf(site.anonymous.htmx("GET", "/menu/series?category=TCG-POCKET-EN"));
     expect(linksIn(pocket)[0]).toStartWith("/tcg-pocket-en/series/");
     expect(pocket).not.toContain("/collections");
-    const menu = async () => linksIn(await (await site.anonymous.htmx("GET", "/menu/collections")).text());
+    const menu = async () => linksIn(await bodyOf(site.anonymous.htmx("GET", "/menu/collections")));
     expect(await menu()).toEqual(["/collections"]);
     await changeCatalogue(
       site,
@@ -227,12 +227,12 @@ test("a set's page, which is cached, has each viewer's own menus", async () => {
   const pocketless = await site.signUp();
   await pocketless.put("/api/user/preferences", { disallowedCategories: ["TCG-POCKET-EN"] });
   for (let round = 0; round < 2; round++) {
-    expect(linksIn(await (await admin.page(set)).text())).toContain("/admin/catalogue");
-    const links = linksIn(await (await member.page(set)).text());
+    expect(linksIn(await bodyOf(admin.page(set)))).toContain("/admin/catalogue");
+    const links = linksIn(await bodyOf(member.page(set)));
     expect(links).not.toContain("/admin/catalogue");
     expect(links).toContain("/tcg-pocket-en/series");
-    expect(linksIn(await (await pocketless.page(set)).text())).not.toContain("/tcg-pocket-en/series");
-    expect(linksIn(await (await site.anonymous.page(set)).text())).not.toContain("/account/settings");
+    expect(linksIn(await bodyOf(pocketless.page(set)))).not.toContain("/tcg-pocket-en/series");
+    expect(linksIn(await bodyOf(site.anonymous.page(set)))).not.toContain("/account/settings");
   }
   const etag = (await member.page(set)).headers.get("etag") ?? "";
   await member.put("/api/user/preferences", { disallowedCategories: ["JP"] });
@@ -242,7 +242,7 @@ test("a set's page, which is cached, has each viewer's own menus", async () => {
 
 describe("the promotion", () => {
   const hasPromo = async (person: { page: (path: string) => Promise<Response> }, path = set) => {
-    const html = await (await person.page(path)).text();
+    const html = await bodyOf(person.page(path));
     return (
       html.includes("Celebrating 100,000 Collectors") && html.includes("COLLECT10") && html.includes('href="/pro"')
     );
@@ -289,7 +289,7 @@ describe("the promotion", () => {
     const codeless = await testApp(settings, "starter");
     codeless.app.get("/pro", (c) => c.text("Pro"));
     codeless.setTime(inPromotion);
-    const html = await (await codeless.anonymous.page("/series")).text();
+    const html = await bodyOf(codeless.anonymous.page("/series"));
     expect(html).not.toContain("Celebrating");
   });
 
@@ -328,17 +328,17 @@ test("flags are listed and switched by command; the database wins over the setti
 });
 
 test("the shortcuts are a page, and a dialog over another", async () => {
-  const page = await (await site.anonymous.page("/shortcuts")).text();
+  const page = await bodyOf(site.anonymous.page("/shortcuts"));
   expect(page).toStartWith("<!doctype html>");
   expect(page).not.toContain("your stream");
-  const dialog = await (await site.anonymous.htmx("GET", "/shortcuts?overlay=1")).text();
+  const dialog = await bodyOf(site.anonymous.htmx("GET", "/shortcuts?overlay=1"));
   expect(dialog).toStartWith("<dialog");
   for (const html of [page, dialog]) expect(html).toContain("<kbd>?</kbd>");
 });
 
 test("friends are a page and a dialog; the link to share is there if the profile is public", async () => {
   const misty = await site.signUp({ username: "Misty W" });
-  const read = async (path: string) => (await misty.page(path)).text();
+  const read = async (path: string) => bodyOf(misty.page(path));
   for (const tab of ["", "?tab=friends", "?tab=nothing"])
     expect(await read(`/friends${tab}`)).toContain("No friends yet");
   expect(await read("/friends?tab=requests")).toContain("No pending requests");
@@ -348,7 +348,7 @@ test("friends are a page and a dialog; the link to share is there if the profile
   const shared = await read("/friends?tab=share");
   expect(shared).toContain(">http://localhost/u/misty-w<");
   expect(shared).not.toContain("Send friend request");
-  const dialog = await (await misty.htmx("GET", "/friends?tab=find&overlay=1")).text();
+  const dialog = await bodyOf(misty.htmx("GET", "/friends?tab=find&overlay=1"));
   expect(dialog).toStartWith('<dialog class="dialog" id="friends"');
   expect(linksIn(dialog)).toContain("/u/misty-w");
   expect((await site.anonymous.page("/u/misty-w")).status).toBe(200);
@@ -367,15 +367,15 @@ test("a Pro badge shows only where memberships are sold", async () => {
   ] as const) {
     const admin = await at.signUp({ roles: ["admin"] });
     const member = await at.signUp();
-    expect((await (await admin.page(set)).text()).includes(badge)).toBe(isWorn);
-    expect(await (await member.page(set)).text()).not.toContain(badge);
+    expect((await bodyOf(admin.page(set))).includes(badge)).toBe(isWorn);
+    expect(await bodyOf(member.page(set))).not.toContain(badge);
   }
 });
 
 test("one copy is singular", async () => {
   const person = await site.signUp();
   await person.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 1 });
-  const landing = await (await person.page("/collection")).text();
+  const landing = await bodyOf(person.page("/collection"));
   expect(landing).toContain("· 1 copy");
   expect(landing).not.toContain("1 copies");
 });
@@ -383,7 +383,7 @@ test("one copy is singular", async () => {
 test("the dock marks Me on the pages that its menu opens, not on those of others", async () => {
   const [misty, brock] = [await site.signUp(), await site.signUp()];
   const isMarked = async (path: string) =>
-    /<button[^>]*popoverTarget="viewer-menu" aria-current="true">/.test(await (await misty.page(path)).text());
+    /<button[^>]*popoverTarget="viewer-menu" aria-current="true">/.test(await bodyOf(misty.page(path)));
   const own = usualAccountRows.map(({ url }) => url.replace("{user}", slug(misty.username)));
   for (const path of [...own, "/account/settings/privacy"]) expect([path, await isMarked(path)]).toEqual([path, true]);
   for (const path of ["/collection", set, `/u/${slug(brock.username)}`])

@@ -5,7 +5,7 @@ import { overlayKinds } from "#features/stream/overlays/rules/kinds.ts";
 import { openHub } from "#live/hub.ts";
 import { createApp } from "#src/app.ts";
 import { createLog } from "#src/log.ts";
-import { body, html, json, type Person, useServer, useSite } from "../harness.ts";
+import { bodyOf, html, json, type Person, useServer, useSite } from "../harness.ts";
 import { readAll, readUntil, until } from "../until.ts";
 import { chatAt, overlayAt, tokenOf } from "./addresses.ts";
 
@@ -33,7 +33,7 @@ describe("an overlay", () => {
     await own(misty);
     await push(misty);
     const response = await site.anonymous.page(overlayAt(site, kind, misty.id));
-    const text = await response.text();
+    const text = await bodyOf(response);
     expect(response.status).toBe(200);
     expect(text).toContain(`data-overlay="${kind}"`);
     expect(text).toContain("Charizard");
@@ -53,11 +53,11 @@ describe("an overlay", () => {
   test("set: shows both goals, copies and the newest cards", async () => {
     const misty = await site.signUp();
     await own(misty, 2);
-    const text = await body(site.anonymous.page(`${overlayAt(site, "set", misty.id)}?goal=grandmaster`));
+    const text = await bodyOf(site.anonymous.page(`${overlayAt(site, "set", misty.id)}?goal=grandmaster`));
     expect(text).toContain("Grandmaster");
     expect(text).toContain("2 copies");
     expect(text).toContain("overlay-newest");
-    const short = await body(site.anonymous.page(`${overlayAt(site, "set", misty.id)}?show=progress`));
+    const short = await bodyOf(site.anonymous.page(`${overlayAt(site, "set", misty.id)}?show=progress`));
     expect(short).not.toContain("overlay-newest");
   });
 
@@ -66,7 +66,7 @@ describe("an overlay", () => {
     const at = overlayAt(site, "set", misty.id);
     await own(misty, 1, "sv03.5-004", "normal");
     for (const quantity of [1, 2, 3, 4]) await own(misty, quantity);
-    const cards = (await body(site.anonymous.page(at))).split('class="overlay-card"').slice(1);
+    const cards = (await bodyOf(site.anonymous.page(at))).split('class="overlay-card"').slice(1);
     expect(cards).toHaveLength(2);
     expect(cards[0]).toMatch(/Charizard.*New.*×4/s);
     expect(cards[1]).toMatch(/Charmander.*New/s);
@@ -85,7 +85,7 @@ describe("an overlay", () => {
       headers: { "content-type": "application/json" },
     });
     const at = overlayAt(site, "list", misty.id);
-    const shown = async (query: string) => body(site.anonymous.page(`${at}?${query}`));
+    const shown = async (query: string) => bodyOf(site.anonymous.page(`${at}?${query}`));
     expect(await shown("set=sv03.5&own=have")).toContain('data-owned="true"');
     expect(await shown("set=sv03.5&own=have")).not.toContain('data-owned="false"');
     expect(await shown("set=sv03.5&own=need&count=3")).toMatch(/and \d+ more/);
@@ -96,7 +96,7 @@ describe("an overlay", () => {
   test("list: shows the newest card for some minutes, wherever it stands", async () => {
     const misty = await site.signUp();
     const at = `${overlayAt(site, "list", misty.id)}?set=sv03.5&count=4`;
-    const shown = () => body(site.anonymous.page(at));
+    const shown = () => bodyOf(site.anonymous.page(at));
     await own(misty);
     expect(await shown()).toMatch(/data-newest="true".*Charizard ex/s);
     await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-183", variant: "holo", quantity: 1 });
@@ -109,7 +109,7 @@ describe("an overlay", () => {
   test.each(overlayKinds)("%s: a preview shows a sample while there is nothing to show", async (kind) => {
     const misty = await site.signUp();
     const at = overlayAt(site, kind, misty.id);
-    const shown = (query: string) => body(site.anonymous.page(`${at}${query}`));
+    const shown = (query: string) => bodyOf(site.anonymous.page(`${at}${query}`));
     expect(await shown("")).not.toContain("overlay-title");
     expect(await shown("?sample=on")).toMatch(/overlay-title.*overlay-sample.*Sample/s);
     expect(await shown("?sample=on")).toContain(`${at}/events?sample=on`);
@@ -124,7 +124,7 @@ describe("an overlay", () => {
     const list = await json<{ id: string }>(
       brock.put("/api/lists", { name: "Rocks", type: "STATIC", visibility: "PUBLIC" }),
     );
-    const text = await body(site.anonymous.page(`${overlayAt(site, "list", misty.id)}?of=list&list=${list.id}`));
+    const text = await bodyOf(site.anonymous.page(`${overlayAt(site, "list", misty.id)}?of=list&list=${list.id}`));
     expect(text).not.toContain("Rocks");
     expect(text).not.toContain("overlay-box");
   });
@@ -132,7 +132,7 @@ describe("an overlay", () => {
   test("card: shows nothing until one is pushed, and nothing once it is cleared", async () => {
     const misty = await site.signUp();
     const at = overlayAt(site, "card", misty.id);
-    const isEmpty = async () => !(await body(site.anonymous.page(at))).includes("overlay-push");
+    const isEmpty = async () => !(await bodyOf(site.anonymous.page(at))).includes("overlay-push");
     expect(await isEmpty()).toBe(true);
     await push(misty);
     expect(await isEmpty()).toBe(false);
@@ -153,9 +153,9 @@ describe("an overlay", () => {
     await own(misty);
     await push(misty, { ...charizard, variant: "holo" });
     const texts = () =>
-      Promise.all(overlayKinds.map((kind) => body(site.anonymous.page(overlayAt(site, kind, misty.id)))));
+      Promise.all(overlayKinds.map((kind) => bodyOf(site.anonymous.page(overlayAt(site, kind, misty.id)))));
     expect((await texts()).filter((text) => text.includes("987.65"))).toHaveLength(3);
-    const off = await body(site.anonymous.page(`${overlayAt(site, "card", misty.id)}?prices=off`));
+    const off = await bodyOf(site.anonymous.page(`${overlayAt(site, "card", misty.id)}?prices=off`));
     expect(off).not.toContain("987.65");
     await misty.put("/api/user/preferences", { showPrices: false });
     expect((await texts()).filter((text) => text.includes("987.65") || text.includes("N/A"))).toEqual([]);
@@ -167,7 +167,7 @@ describe("an overlay", () => {
     const misty = await site.signUp();
     await push(misty);
     const isShown = async () =>
-      (await body(site.anonymous.page(overlayAt(site, "card", misty.id)))).includes("Charizard");
+      (await bodyOf(site.anonymous.page(overlayAt(site, "card", misty.id)))).includes("Charizard");
     const { flags } = site.deps;
     const before = flags.enabled;
     flags.enabled = new Set();
@@ -219,7 +219,7 @@ describe("a token", () => {
     const misty = await site.signUp();
     const wrong = overlayAt(site, "set", misty.id, 9);
     const response = await site.anonymous.page(wrong);
-    expect([response.status, await response.text()]).toEqual([404, expect.stringContaining("<body></body>")]);
+    expect([response.status, await bodyOf(response, 404)]).toEqual([404, expect.stringContaining("<body></body>")]);
     const statuses = new Set<number>();
     for (let guess = 0; guess < 125; guess++) statuses.add((await site.anonymous.page(wrong)).status);
     expect([...statuses]).toEqual([404, 429]);

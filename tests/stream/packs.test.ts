@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { body, json, type Person, useSite } from "../harness.ts";
+import { bodyOf, json, type Person, useSite } from "../harness.ts";
 import { sent } from "../requests/body.ts";
 
 const site = await useSite({}, "starter");
@@ -89,10 +89,10 @@ describe("opening packs", () => {
     const form = { setId: "sv03.5", numbers: "4", id: crypto.randomUUID() };
     const added = await misty.post("/api/stream/pulls", form, { accept: "text/html" });
     expect([added.status, added.headers.get("location")]).toEqual([303, "/stream-tools/packs?set=sv03.5"]);
-    expect(await body(misty.page("/stream-tools/packs"))).toMatch(/1 card.*Charmander/s);
+    expect(await bodyOf(misty.page("/stream-tools/packs"))).toMatch(/1 card.*Charmander/s);
     const refused = await misty.post("/api/stream/pulls", { ...form, numbers: "9999" }, { accept: "text/html" });
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('value="9999"')]);
-    const swap = await body(
+    const swap = await bodyOf(
       misty.htmx("POST", "/api/stream/pulls", { ...form, id: crypto.randomUUID(), numbers: "6" }),
     );
     expect(swap).toMatch(/^<div id="packs">.*Charizard ex/s);
@@ -105,11 +105,11 @@ describe("opening packs", () => {
       { cardId: "sv03.5-006", variant: "holo", add: 1 },
       { cardId: "sv03.5-007", variant: "reverse", add: 2 },
     ]);
-    const shown = await body(misty.htmx("GET", at("6%20R7x2")));
+    const shown = await bodyOf(misty.htmx("GET", at("6%20R7x2")));
     expect(shown).toMatch(/Charizard ex.*006.*Squirtle.*007.*×2.*Reverse/s);
-    expect(await body(misty.htmx("GET", at("")))).toBe("");
+    expect(await bodyOf(misty.htmx("GET", at("")))).toBe("");
     expect((await misty.json(at("9999"))).status).toBe(422);
-    expect(await body(misty.htmx("GET", at("9999")))).toContain("This set doesn’t have this number.");
+    expect(await bodyOf(misty.htmx("GET", at("9999")))).toContain("This set doesn’t have this number.");
     expect(await owned(misty)).toEqual([]);
   });
 });

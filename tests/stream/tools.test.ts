@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { body, type Person, useSite } from "../harness.ts";
+import { bodyOf, type Person, useSite } from "../harness.ts";
 import { chatAt, overlayAt } from "./addresses.ts";
 
 const site = await useSite({}, "starter");
@@ -14,7 +14,8 @@ const collector = async () => {
   return person;
 };
 
-const chatText = (person: Person, query: string) => body(site.anonymous.request(`${chatAt(site, person.id)}?${query}`));
+const chatText = (person: Person, query: string) =>
+  bodyOf(site.anonymous.request(`${chatAt(site, person.id)}?${query}`));
 
 describe("the text for chat bots", () => {
   test.each([
@@ -28,7 +29,7 @@ describe("the text for chat bots", () => {
   ])("%s", async (query, text) => {
     const misty = await collector();
     const response = await site.anonymous.request(`${chatAt(site, misty.id)}?${query}`);
-    expect(await response.text()).toBe(text);
+    expect(await bodyOf(response)).toBe(text);
     expect(response.headers.get("content-type")).toStartWith("text/plain");
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
@@ -61,15 +62,15 @@ describe("the text for chat bots", () => {
 describe("stream tools", () => {
   test("show each address with the options of the query", async () => {
     const misty = await site.signUp();
-    const page = await body(misty.page("/stream-tools?overlay=list&of=collection&opacity=3&theme=dark&nonsense=1"));
+    const page = await bodyOf(misty.page("/stream-tools?overlay=list&of=collection&opacity=3&theme=dark&nonsense=1"));
     expect(page).toContain(`http://localhost${overlayAt(site, "list", misty.id)}?opacity=3&amp;of=collection`);
     expect(page).toContain(`src="${overlayAt(site, "list", misty.id)}?opacity=3&amp;of=collection&amp;sample=on"`);
-    expect(await body(misty.htmx("GET", "/stream-tools?overlay=card"))).toMatch(/^<section id="stream-preview"/);
+    expect(await bodyOf(misty.htmx("GET", "/stream-tools?overlay=card"))).toMatch(/^<section id="stream-preview"/);
   });
 
   test("have a ready command for each chat bot", async () => {
     const misty = await site.signUp();
-    const page = await body(misty.page("/stream-tools?overlay=chat"));
+    const page = await bodyOf(misty.page("/stream-tools?overlay=chat"));
     const link = `http://localhost${chatAt(site, misty.id)}?of=set`;
     expect(page).toContain(`!commands add !progress $(urlfetch ${link})<`);
     expect(page).toContain(`!command add !progress $(customapi ${link})<`);
@@ -98,8 +99,8 @@ describe("stream tools", () => {
       flags.enabled = new Set();
       const statusOf = async (person: Person) => (await person.page("/stream-tools")).status;
       expect([await statusOf(misty), await statusOf(tester), await statusOf(admin)]).toEqual([403, 200, 200]);
-      expect(await body(misty.page("/series/scarlet-violet/151/6"))).not.toContain("Push to Stream");
-      expect(await body(tester.page("/series/scarlet-violet/151/6"))).toContain("Push to Stream");
+      expect(await bodyOf(misty.page("/series/scarlet-violet/151/6"))).not.toContain("Push to Stream");
+      expect(await bodyOf(tester.page("/series/scarlet-violet/151/6"))).toContain("Push to Stream");
       const made = await tester.put("/api/stream/card", { setId: "sv03.5", numberKey: "6", variant: "holo" });
       expect([made.status, (await site.anonymous.request(overlayAt(site, "card", tester.id))).status]).toEqual([
         200, 200,
@@ -112,13 +113,13 @@ describe("stream tools", () => {
   test("a card is pushed and cleared by one button of its page", async () => {
     const misty = await site.signUp();
     const at = "/series/scarlet-violet/151/6";
-    expect(await body(misty.page(at))).toContain("Push to Stream");
+    expect(await bodyOf(misty.page(at))).toContain("Push to Stream");
     const card = { setId: "sv03.5", numberKey: "6" };
-    expect(await body(misty.htmx("PUT", "/api/stream/card", card))).toContain("Clear from Stream");
-    expect(await body(misty.page(at))).toContain("Clear from Stream");
-    expect(await body(misty.page("/series/scarlet-violet/151/4"))).toContain("Push to Stream");
+    expect(await bodyOf(misty.htmx("PUT", "/api/stream/card", card))).toContain("Clear from Stream");
+    expect(await bodyOf(misty.page(at))).toContain("Clear from Stream");
+    expect(await bodyOf(misty.page("/series/scarlet-violet/151/4"))).toContain("Push to Stream");
     const cleared = await misty.post("/api/stream/card?_method=DELETE", card, { accept: "text/html" });
     expect(cleared.status).toBe(303);
-    expect(await body(misty.page(at))).toContain("Push to Stream");
+    expect(await bodyOf(misty.page(at))).toContain("Push to Stream");
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { closeApps, html, json, type Person, type TestApp, testApp } from "#tests/harness.ts";
+import { bodyOf, closeApps, html, json, type Person, type TestApp, testApp } from "#tests/harness.ts";
 import { cardId, cardPage, entryPath, owned, path, post, rateEuro, setId, slabOf, useCopies } from "./copies-site.ts";
 
 const { site, variant } = await useCopies();
@@ -144,7 +144,7 @@ describe("graded cards", () => {
       post(person, path(what), body, method);
     expect((await send(misty, "graded", slab(), "POST")).status).toBe(403);
     expect((await misty.json(path("graded"))).status).toBe(200);
-    expect(await (await misty.page(`${cardPage}?tab=graded`)).text()).toContain("are a Pro feature");
+    expect(await bodyOf(misty.page(`${cardPage}?tab=graded`))).toContain("are a Pro feature");
     expect((await send(brock, "graded", slab(), "POST")).status).toBe(200);
     expect((await send(brock, "private-notes", { notes: [{ text: "x" }] }, "PUT")).status).toBe(200);
   });
@@ -178,9 +178,9 @@ describe("without Pro, where memberships are sold", () => {
     }
     expect((await misty.put(`/api/set/${setId}/private-notes`, { notes: "changed" })).status).toBe(403);
     expect(await texts()).toEqual(["one", "two", "two", "three"]);
-    const page = await (await misty.page(`${cardPage}?tab=notes`)).text();
+    const page = await bodyOf(misty.page(`${cardPage}?tab=notes`));
     expect(page.match(/Delete note/g)).toHaveLength(4);
-    const exported = await (await misty.json("/api/collection/export.json")).text();
+    const exported = await bodyOf(misty.json("/api/collection/export.json"));
     for (const text of ["one", "two", "three", "of the set", "PSA"]) expect(exported).toContain(`"${text}"`);
   });
 
@@ -212,7 +212,7 @@ describe("without Pro, where memberships are sold", () => {
 
   test("a set's note is deleted by its page", async () => {
     const address = `/collection/notes?setId=${setId}`;
-    expect(await (await misty.page(address)).text()).toContain("Delete note");
+    expect(await bodyOf(misty.page(address))).toContain("Delete note");
     const form = await misty.post(`/api/set/${setId}/private-notes?_method=PUT`, { notes: "" }, html);
     expect([form.status, form.headers.get("location")]).toEqual([303, address]);
     expect(await json<object>(misty.json(`/api/set/${setId}/private-notes`))).toEqual({ notes: "" });
@@ -224,7 +224,7 @@ describe("without Pro, where memberships are sold", () => {
     expect(
       (await post(misty, path("graded"), { ...slab({ grade: "9", currency: "USD" }), gradedId }, "PUT")).status,
     ).toBe(403);
-    const page = await (await misty.page(`${cardPage}?tab=graded`)).text();
+    const page = await bodyOf(misty.page(`${cardPage}?tab=graded`));
     expect(page).toContain("Remove graded card");
     expect(page).not.toContain('name="grade"');
     expect((await misty.post(`${path("graded")}&_method=DELETE`, { gradedId }, html)).status).toBe(303);

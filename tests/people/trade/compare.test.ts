@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { html, json, type Person, useSite } from "#tests/harness.ts";
+import { bodyOf, html, json, type Person, useSite } from "#tests/harness.ts";
 import { befriended } from "../ties.ts";
 import { gets, line, proposed, type TradeAnswer } from "./trading.ts";
 
@@ -65,7 +65,7 @@ describe("comparing", () => {
     expect(await compared("?keep=0")).toMatchObject({ give: [{ most: 1 }], take: [] });
     expect((await reserve(ash, 100)).status).toBe(422);
     expect((await ash.put("/api/trades/kept", { setId: "none", copies: 1 })).status).toBe(404);
-    expect(await (await ash.page("/trades/kept")).text()).toMatch(/<span>151<\/span><b>3<\/b>/);
+    expect(await bodyOf(ash.page("/trades/kept"))).toMatch(/<span>151<\/span><b>3<\/b>/);
     const remove = (person: Person) => person.post("/api/trades/kept?_method=DELETE", { setId: "sv03.5" }, html);
     for (const person of [ash, brock]) expect((await remove(person)).status).toBe(303);
     expect((await remove(ash)).status).toBe(404);
@@ -94,7 +94,7 @@ describe("comparing", () => {
   test("finds by name or set", async () => {
     expect(counts((await compared("?q=chari")).take)).toEqual({ "sv03.5-006": 1 });
     expect(counts((await compared("?q=none")).take)).toEqual({});
-    const page = async (query: string) => (await ash.page(`/u/brock/trade${query}`)).text();
+    const page = async (query: string) => bodyOf(ash.page(`/u/brock/trade${query}`));
     expect(await page("")).not.toContain('<search class="find trade-search">');
     const searched = await page("?q=chari");
     expect(searched.match(/name="q"[^>]* value="chari"/g)).toHaveLength(1);
@@ -109,25 +109,25 @@ describe("comparing", () => {
 
   test("says that trades are for friends, to strangers and for the viewer's own profile", async () => {
     const misty = await site.signUp();
-    expect(await (await misty.page("/u/brock/trade")).text()).toContain("You can only trade with friends");
-    expect(await (await ash.page("/u/ash/trade")).text()).toContain("You can’t trade with yourself");
+    expect(await bodyOf(misty.page("/u/brock/trade"))).toContain("You can only trade with friends");
+    expect(await bodyOf(ash.page("/u/ash/trade"))).toContain("You can’t trade with yourself");
   });
 
   test("offers the friend button of the profile to those who are no friends, and comes back to the trade", async () => {
     const gary = await site.signUp({ username: "Gary" });
     const press = async (person: Person, path: string, label: string) => {
       const form = new RegExp(`action="([^"]+)"[^>]*><button[^>]*>(?:<span[^>]*>)*${label}<`);
-      const [, action = ""] = form.exec(await (await person.page(path)).text()) ?? [];
+      const [, action = ""] = form.exec(await bodyOf(person.page(path))) ?? [];
       const headers = { accept: "text/html", referer: `http://localhost${path}` };
       const answer = await person.request(action.replaceAll("&amp;", "&"), { method: "POST", headers });
       expect([label, answer.status, answer.headers.get("location")]).toEqual([label, 303, path]);
     };
     await press(gary, "/u/brock/trade", "Add friend");
-    expect(await (await gary.page("/u/brock/trade")).text()).toContain("You can trade once Brock accepts");
+    expect(await bodyOf(gary.page("/u/brock/trade"))).toContain("You can trade once Brock accepts");
     await press(gary, "/u/brock/trade", "Cancel request");
     await press(gary, "/u/brock/trade", "Add friend");
     await press(brock, "/u/gary/trade", "Accept request");
-    expect(await (await gary.page("/u/brock/trade")).text()).toContain("Propose trade");
+    expect(await bodyOf(gary.page("/u/brock/trade"))).toContain("Propose trade");
     await sql`delete from friendships where ${gary.id} in (user_id, friend_id)`;
     await brock.put(`/api/blocks?userId=${gary.id}`, {});
     await press(brock, "/u/gary/trade", "Unblock");
@@ -147,7 +147,7 @@ describe("the page", () => {
   });
 
   test("adds up both sides and suggests what closes the gap", async () => {
-    const text = await (await ash.page(`/u/brock/trade?${chosen}`)).text();
+    const text = await bodyOf(ash.page(`/u/brock/trade?${chosen}`));
     expect(text).toContain("$10.00");
     expect(text).toContain("$10.00 in their favor");
     expect(text).toMatch(/To even it out, add.*Charizard ex 006.*\$9\.00/s);
@@ -156,7 +156,7 @@ describe("the page", () => {
 
   test("names cards without a price, and then no difference", async () => {
     const unpriced = `give=${encodeURIComponent(`sv03.5/${ivysaur.cardId}/${ivysaur.variant}/1`)}&keep=0`;
-    const text = await (await ash.page(`/u/brock/trade?${chosen}&${unpriced}`)).text();
+    const text = await bodyOf(ash.page(`/u/brock/trade?${chosen}&${unpriced}`));
     expect(text.replaceAll("<!-- -->", "")).toContain("1 without a price");
     expect(text).toMatch(/Ivysaur<\/b>.*?<small>N\/A /);
     expect(text).not.toContain("Difference");
@@ -165,28 +165,27 @@ describe("the page", () => {
 
   test("a suggestion adds its card, and keeps the view", async () => {
     const [, suggested = ""] =
-      /To even it out, add.*?(<button[^>]*>)/s.exec(await (await ash.page(`/u/brock/trade?${chosen}&keep=0`)).text()) ??
-      [];
+      /To even it out, add.*?(<button[^>]*>)/s.exec(await bodyOf(ash.page(`/u/brock/trade?${chosen}&keep=0`))) ?? [];
     const part = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(suggested)?.[1] ?? "";
     expect(part("name")).toBe("take");
     const added = new URLSearchParams({ keep: "0", take: part("value") });
-    const text = await (await ash.page(`/u/brock/trade?${chosen}&${added}`)).text();
+    const text = await bodyOf(ash.page(`/u/brock/trade?${chosen}&${added}`));
     expect(text).toContain("$1.00 in their favor");
     expect(text).toMatch(/name="keep" value="0"/);
   });
 
   test("a swap gets only the balance; without prices there is none", async () => {
     const headers = { ...html, "hx-request": "true", "hx-request-type": "partial" };
-    const part = await (await ash.request(`/u/brock/trade?${chosen}`, { headers })).text();
+    const part = await bodyOf(ash.request(`/u/brock/trade?${chosen}`, { headers }));
     expect(part).toStartWith('<div id="balance"');
     await sql`update users set show_prices = false where id = ${ash.id}`;
-    expect(await (await ash.page(`/u/brock/trade?${chosen}`)).text()).not.toMatch(/\$|N\/A/);
+    expect(await bodyOf(ash.page(`/u/brock/trade?${chosen}`))).not.toMatch(/\$|N\/A/);
     await sql`update users set show_prices = true where id = ${ash.id}`;
   });
 
   test("of a counter-offer starts with the offer, including cards that are not spares", async () => {
     const { id } = await proposed(brock, ash, { give: [ivysaur], take: [ivysaur] });
-    const text = await (await ash.page(`/u/brock/trade?counter=${id}`)).text();
+    const text = await bodyOf(ash.page(`/u/brock/trade?counter=${id}`));
     expect(text).toContain("Counter-offer to Brock");
     expect(fieldsOf(text).getAll("give")).toContain("sv03.5/sv03.5-002/normal/1");
     expect((await brock.page(`/u/ash/trade?counter=${id}`)).status).toBe(404);
@@ -198,7 +197,7 @@ describe("the page", () => {
       give: [{ gradedId: await slabOf(brock) }],
       take: [{ ...ivysaur, quantity: 33 }],
     });
-    const form = fieldsOf(await (await ash.page(`/u/brock/trade?counter=${id}`)).text());
+    const form = fieldsOf(await bodyOf(ash.page(`/u/brock/trade?counter=${id}`)));
     expect(form.getAll("give").filter(Boolean).toSorted()).toEqual([
       "sv03.5/sv03.5-002/normal/+32",
       "sv03.5/sv03.5-002/normal/1",
@@ -212,7 +211,7 @@ describe("the page", () => {
   });
 
   test("keeps what is chosen when the list is filtered", async () => {
-    const text = await (await ash.page("/u/brock/trade")).text();
+    const text = await bodyOf(ash.page("/u/brock/trade"));
     const [form = ""] = /<form class="trade".*?<\/form>/s.exec(text) ?? [];
     for (const name of ["goal", "theirGoal", "keep", "show", "q", "special", "give", "take"])
       expect(form).toContain(`name="${name}"`);
@@ -230,9 +229,9 @@ describe("the page", () => {
 
   test("has the totals in the currency of each", async () => {
     await sql`update users set preferred_currency = 'EUR' where id = ${brock.id}`;
-    expect(await (await ash.page(`/u/brock/trade?${chosen}`)).text()).toMatch(/\$10\.00.{0,80}€8\.00/s);
+    expect(await bodyOf(ash.page(`/u/brock/trade?${chosen}`))).toMatch(/\$10\.00.{0,80}€8\.00/s);
     await sql`update users set show_prices = false where id = ${brock.id}`;
-    expect(await (await ash.page(`/u/brock/trade?${chosen}`)).text()).not.toContain("€");
+    expect(await bodyOf(ash.page(`/u/brock/trade?${chosen}`))).not.toContain("€");
     await sql`update users set show_prices = true, preferred_currency = 'USD' where id = ${brock.id}`;
   });
 
@@ -244,7 +243,7 @@ describe("the page", () => {
       insert into entries (user_id, set_id, card_id, variant, quantity)
       select ${misty.id}, c.set_id, c.id, v.key, 2 from cards c join variants v on v.card_id = c.id and v.position = 0
       where c.set_id = 'sv03.5' order by c.position limit 100`;
-    const page = async (query: string) => (await ash.page(`/u/misty/trade?keep=0&show=spare&${query}`)).text();
+    const page = async (query: string) => bodyOf(ash.page(`/u/misty/trade?keep=0&show=spare&${query}`));
     expect(before).toBeGreaterThan(0);
     expect(await page("")).toContain("40 more");
     expect(await page("")).toContain('<search class="find trade-search">');
@@ -272,7 +271,7 @@ test("a refused form returns to the page that compares, with what was chosen and
     "master",
     "2",
   ]);
-  expect(await (await ash.page(back.pathname + back.search)).text()).toContain("Choose at least one card.");
+  expect(await bodyOf(ash.page(back.pathname + back.search))).toContain("Choose at least one card.");
   const tooMany = `${ivysaur.setId}/${ivysaur.cardId}/${ivysaur.variant}/101`;
   form.set("give", tooMany);
   const many = new URL((await send(form)).headers.get("location") ?? "", "http://site");

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { json, type Person, useSite } from "#tests/harness.ts";
+import { bodyOf, json, type Person, useSite } from "#tests/harness.ts";
 import { befriended } from "../ties.ts";
 import { completed, gets, line, proposed, stateOf, type TradeAnswer, undoes } from "./trading.ts";
 
@@ -26,9 +26,9 @@ describe("the history of trades", () => {
       values (${cardId}, ${variant}, 'tcgplayer', 'USD', 1234, '2026-11-20') on conflict do nothing`;
     const { id, take } = await proposed(ash, brock, offer);
     expect(take[0]?.price).toEqual({ market: 1234, currency: "USD", source: "tcgplayer", day: "2026-11-20" });
-    const page = async () => (await ash.page(`/trades/${id}`)).text();
+    const page = async () => bodyOf(ash.page(`/trades/${id}`));
     const row = async () => {
-      const html = await (await ash.page("/trades")).text();
+      const html = await bodyOf(ash.page("/trades"));
       return html.slice(html.indexOf('class="person trade-row"'), html.indexOf("</li>", html.indexOf("trade-row")));
     };
     const amounts = async () => (await row()).match(/\$[\d.]+/g);
@@ -65,7 +65,7 @@ describe("the history of trades", () => {
     ]);
     const body = JSON.stringify({ verificationString: brock.username });
     await brock.request("/api/user", { method: "DELETE", body, headers: { "content-type": "application/json" } });
-    expect(await (await ash.page(`/trades/${done.id}`)).text()).toContain("Deleted user");
+    expect(await bodyOf(ash.page(`/trades/${done.id}`))).toContain("Deleted user");
     expect([await stateOf(ash, done.id), await stateOf(ash, open.id)]).toEqual(["completed", "cancelled"]);
     expect((await undoes(ash, done.id)).status).toBe(409);
   });

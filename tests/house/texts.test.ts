@@ -1,0 +1,42 @@
+import { expect, test } from "bun:test";
+import { fileOf, sourceFiles } from "./files.ts";
+import { raw, unstated } from "./texts.ts";
+import { statedLater, turnedOverLater } from "./texts-left.ts";
+
+const path = "tests/cards/new.test.ts";
+const files = sourceFiles("tests");
+
+test("what a text lacks is said of an answer whose status was stated", () => {
+  expect(unstated(files)).toEqual([]);
+});
+
+test.each([
+  'expect(await (await misty.page("/cards")).text()).not.toContain("Charizard");',
+  'expect(await body(misty.page("/cards"))).not.toMatch(/Charizard/);',
+])("a planted fault is found: %s", (source) => {
+  expect(unstated([fileOf(path, source)])).toHaveLength(1);
+  expect(unstated([fileOf(path, source.replace(".not", ""))])).toEqual([]);
+});
+
+test("pages are asked by role, name and text, not for raw markup", () => {
+  expect(raw(files)).toEqual([]);
+});
+
+test.each([
+  'expect(page).toContain("<td>Charizard");',
+  "expect(page).toContain('class=\"tile\"');",
+  "expect(page).not.toMatch(/<a href/);",
+  'expect(pages).toEqual([expect.anything()]); expect(page).toMatch(/ value="7"/);',
+])("planted markup is found: %s", (source) => {
+  expect(raw([fileOf(path, source)])).toHaveLength(1);
+});
+
+test("a text is no markup", () => {
+  const source = 'expect(page.text).toContain("2 < 3"); expect(page.get("link", "Cards").href).toMatch(/cards/);';
+  expect(raw([fileOf(path, source)])).toEqual([]);
+});
+
+test("the lists of what is left name files that are there", () => {
+  const paths = new Set(files.map((file) => file.path));
+  expect([...statedLater, ...Object.keys(turnedOverLater)].filter((one) => !paths.has(one))).toEqual([]);
+});
