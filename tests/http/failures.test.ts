@@ -10,7 +10,7 @@ import type { Env } from "#http/env.ts";
 import { onError } from "#http/failures.tsx";
 import { context } from "#http/middleware/context.ts";
 import { Refusal, refusalStatuses } from "#lib/errors.ts";
-import { bodyOf, useSite } from "../harness.ts";
+import { useSite } from "../harness.ts";
 
 const frame = {
   hasPage: () => true,
@@ -47,7 +47,8 @@ async function answersOf(work: (db: Db) => Promise<unknown>, db?: Db) {
   const failure = (await json.json()) as Failure;
   expect(failure).toMatchObject({ code: json.status, correlationId: json.headers.get("x-correlation-id") ?? "" });
   const page = await app.request("/", { headers: { accept: "text/html" } });
-  const html = await bodyOf(page, json.status);
+  expect(page.status).toBe(json.status);
+  const html = await page.text();
   expect(html).toContain(failure.friendlyMessage.replaceAll("'", "&#x27;"));
   expect([json.status, /<output id="error-[\w-]+">([^<]*)</.exec(html)?.[1]]).toEqual([
     json.status,
