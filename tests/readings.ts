@@ -44,6 +44,11 @@ export function readingsOf(
   });
 }
 
+/** Each once, where several lists have the same. */
+export const once = (readings: Reading[]): Reading[] => [
+  ...new Map(readings.map((reading) => [`${reading.route} ${reading.want} ${reading.at}`, reading])).values(),
+];
+
 const namesIn = (query: object | undefined): string[] =>
   query && "entries" in query ? Object.keys(query.entries as object) : [];
 
