@@ -3,6 +3,8 @@ import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { exported } from "#db/schema/exported.ts";
 import * as schema from "#db/schema/index.ts";
+import { fieldsOfCopies } from "#features/details/copies/rules/fields.ts";
+import { columnsOf, sampleCopy } from "#tests/details/copies/samples.ts";
 
 import { useSite } from "../harness.ts";
 import { fill } from "./personal-tables.ts";
@@ -52,11 +54,7 @@ const columnsAt: Record<string, Record<string, string>> = {
     card_id: "entries.0.cardId",
     variant: "entries.0.variant",
     quantity: "entries.0.copies.0.quantity",
-    condition: "entries.0.copies.0.condition",
-    language: "entries.0.copies.0.language",
-    cost: "entries.0.copies.0.cost",
-    cost_currency: "entries.0.copies.0.costCurrency",
-    acquired_on: "entries.0.copies.0.acquiredOn",
+    ...Object.fromEntries(fieldsOfCopies.map(([key, { column }]) => [column, `entries.0.copies.0.${key}`])),
   },
   graded_cards: {
     set_id: "graded.0.setId",
@@ -195,8 +193,7 @@ await sql`update users set avatar = '/avatars/7.png', banner = '/banners/2.png',
   hidden_milestones = '{level}' where id = ${user_id}`;
 await sql`insert into identities ${sql({ provider: "discord", provider_user_id: "x", user_id, label: "misty#1" })}`;
 await sql`insert into pictures ${sql({ user_id, kind: "avatar", type: "image/png", bytes: Buffer.from("picture") })}`;
-const copies = { condition: "LP", language: "de", cost: 321, cost_currency: "EUR", acquired_on: "2024-02-29" };
-await sql`insert into copies ${sql({ ...of, variant, quantity: 2, ...copies })}`;
+await sql`insert into copies ${sql({ ...of, variant, quantity: 2, ...columnsOf(sampleCopy) })}`;
 const slab = { company: "PSA", grade: "9", condition: "Mint", certificate: "C1", url: "https://example.com/c" };
 await sql`insert into graded_cards ${sql({ ...of, variant, ...slab, value: 1234, value_currency: "GBP" })}`;
 await sql`insert into private_notes ${sql({ ...of, label: "Where", text: "On the shelf" })}`;

@@ -1,5 +1,6 @@
 import { keepsSlab, ofCard, slab } from "../requests/sample.ts";
 import type { Pages, Routes } from "../requests/table.ts";
+import { sampleTexts } from "./copies/samples.ts";
 
 export const routes: Routes = {
   "GET /collection/notes": { to: "member", at: "/collection/notes?setId=sv03.5" },
@@ -8,17 +9,12 @@ export const routes: Routes = {
     to: "member",
     at: ofCard("copies", "&variant=holo"),
     json: {
-      copies: [
-        { quantity: 1, condition: "NM", language: "en", cost: "1.50", currency: "USD", acquiredOn: "2024-02-29" },
-      ],
+      copies: [{ quantity: 1, ...sampleTexts }],
     },
     form: {
       quantity: ["1", ""],
-      condition: ["NM", ""],
-      language: ["en", ""],
-      cost: ["1.50", ""],
-      currency: ["USD", "USD"],
-      acquiredOn: ["2024-02-29", ""],
+      ...Object.fromEntries(Object.entries(sampleTexts).map(([name, value]) => [name, [value, ""]])),
+      currency: ["EUR", "EUR"],
     },
   },
   "GET /api/collection/:id/graded": { to: "member", at: ofCard("graded") },

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
+import { isDescribed, plainKeys, undescribed } from "#features/details/copies/rules/fields.ts";
+import { columnsOf, samples } from "#tests/details/copies/samples.ts";
 import { checkChangeLog } from "../faults/collectors.ts";
 import { type Person, useSite } from "../harness.ts";
 import { commit, importFile, read, whole } from "./transfer-files.ts";
@@ -41,17 +43,14 @@ const nasty = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).filter((text) => !text.includes("\0")),
 );
 const oneLine = nasty.map((text) => text.replace(/\p{Cc}/gu, " "));
-const day = fc.constantFrom(null, "1999-01-09", "2024-02-29");
 const price = fc.option(fc.record({ minor: fc.nat(999_999_999), currency: fc.constantFrom("USD", "JPY", "KWD") }), {
   nil: null,
 });
 
 const copies = fc.record({
   quantity: fc.integer({ min: 1, max: 300 }),
-  condition: fc.constantFrom(null, "NM", "LP", "MP", "HP", "DMG"),
-  language: fc.constantFrom(null, "en", "ja", "pt"),
   cost: price,
-  acquiredOn: day,
+  described: fc.record(Object.fromEntries(plainKeys.map((key) => [key, fc.constantFrom(null, ...samples[key])]))),
 });
 const owned = fc.record({ which: fc.nat(), rest: fc.nat(500), copies: fc.array(copies, { maxLength: 4 }) });
 const graded = fc.record({
@@ -91,12 +90,11 @@ async function fill(person: Person, { owned, graded, notes }: Collection): Promi
     if (!added) continue;
     await sql`insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
       values (${person.id}, gen_random_uuid(), ${setId}, ${cardId}, ${variant}, 0, ${quantity})`;
-    for (const { quantity, condition, language, cost, acquiredOn } of copies) {
-      if (!condition && !language && !cost && !acquiredOn) continue;
-      await sql`insert into copies (user_id, set_id, card_id, variant, quantity, condition, language, cost, cost_currency,
-          acquired_on)
-        values (${person.id}, ${setId}, ${cardId}, ${variant}, ${quantity}, ${condition}, ${language},
-          ${cost?.minor ?? null}, ${cost?.currency ?? null}, ${acquiredOn})`;
+    for (const { quantity, cost, described } of copies) {
+      const copy = { ...undescribed, ...described, cost: cost?.minor ?? null, costCurrency: cost?.currency ?? null };
+      if (!isDescribed(copy)) continue;
+      const of = { user_id: person.id, set_id: setId, card_id: cardId, variant, quantity };
+      await sql`insert into copies ${sql({ ...of, ...columnsOf(copy) })}`;
     }
   }
   for (const { which, value, ...one } of graded) {
@@ -196,9 +194,7 @@ describe("an export", () => {
       {
         which: 0,
         rest: 3,
-        copies: [
-          { quantity: 2, condition: "LP", language: "pt", cost: { minor: 50, currency: "USD" }, acquiredOn: null },
-        ],
+        copies: [{ quantity: 2, cost: { minor: 50, currency: "USD" }, described: { condition: "LP" } }],
       },
     ],
     graded: [],

@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { fieldsOfCopies } from "#features/details/copies/rules/fields.ts";
+import { columnsOf, sampleCopy } from "#tests/details/copies/samples.ts";
 import { closeApps, json, type Person, useSite } from "#tests/harness.ts";
 import { importFile } from "#tests/transfer/transfer-files.ts";
 import { befriended } from "../ties.ts";
@@ -149,15 +151,17 @@ describe("a swap", () => {
     expect([await held(ash), await held(misty)]).toEqual([[{ quantity: 1, condition: "LP", language: null }], []]);
   });
 
-  test("gives condition and language, and no other column of the copy", async () => {
+  test("gives what is traded with a copy, and no other column of it", async () => {
     const { setId, cardId, variant } = charizard;
     await has(misty, charizard, 2);
-    await sql`insert into copies (user_id, set_id, card_id, variant, condition, language, quantity, cost, cost_currency, acquired_on)
-      values (${misty.id}, ${setId}, ${cardId}, ${variant}, 'LP', 'en', 2, 500, 'USD', '2024-02-29')`;
+    const of = { user_id: misty.id, set_id: setId, card_id: cardId, variant, quantity: 2 };
+    await sql`insert into copies ${sql({ ...of, ...columnsOf(sampleCopy) })}`;
     await completed(ash, misty, { take: [charizard] });
     const [copy = {}] = await sql`select * from copies where user_id = ${ash.id}`;
     const known = Object.entries(copy).flatMap(([name, value]) => (value === null ? [] : [name]));
     const own = ["id", "user_id", "set_id", "card_id", "variant", "quantity", "created_at"];
-    expect(known.toSorted()).toEqual([...own, "condition", "language"].toSorted());
+    const traded = fieldsOfCopies.flatMap(([, { isTraded, column }]) => (isTraded ? [column] : []));
+    expect(traded).toContain("condition");
+    expect(known.toSorted()).toEqual([...own, ...traded].toSorted());
   });
 });

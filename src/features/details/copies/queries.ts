@@ -2,17 +2,39 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "#db/open.ts";
 import { copies } from "#db/schema/collection/details.ts";
 import { isOfCard, type OwnCard } from "../tab/queries.ts";
+import { copyFields, copyKeys, fieldsOfCopies } from "./rules/fields.ts";
 import type { CopyFields } from "./schema.ts";
+
+type Undescribing = "id" | "userId" | "setId" | "cardId" | "variant" | "quantity" | "createdAt" | "removedAt";
+
+/** An error here is a column of `copies` without an entry in the table of fields. */
+const fields = copyFields satisfies Record<Exclude<keyof typeof copies.$inferSelect, Undescribing>, unknown>;
 
 const copyColumns = {
   id: copies.id,
   quantity: copies.quantity,
-  condition: copies.condition,
-  language: copies.language,
-  cost: copies.cost,
-  costCurrency: copies.costCurrency,
-  acquiredOn: copies.acquiredOn,
+  ...(Object.fromEntries(copyKeys.map((key) => [key, copies[key]])) as Pick<typeof copies, keyof typeof fields>),
 };
+
+type Chosen = readonly { column: string }[];
+
+const listed = (chosen: Chosen, of?: string) =>
+  sql.raw(chosen.map(({ column }) => (of === undefined ? column : `${of}.${column}`)).join(", "));
+
+const all = fieldsOfCopies.map(([, field]) => field);
+
+/** What describes copies, of the alias `of`. */
+export const fieldColumns = (of?: string) => listed(all, of);
+
+/** What a trade hands on with a copy. */
+export const tradedColumns = (of?: string) =>
+  listed(
+    all.filter(({ isTraded }) => isTraded),
+    of,
+  );
+
+/** What describes copies, under the names of the fields. */
+export const namedColumns = sql.raw(fieldsOfCopies.map(([key, { column }]) => `${column} as "${key}"`).join(", "));
 
 const standing = (card: OwnCard) => and(isOfCard(copies, card), isNull(copies.removedAt));
 

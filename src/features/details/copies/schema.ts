@@ -4,7 +4,7 @@ import { identifier, list, wholeNumber } from "#lib/input/inputs.ts";
 import { readAmount } from "#lib/money.ts";
 import { badAmount, Currency, maxOfOneCard, maxRowsSent } from "../tab/rules.ts";
 import { columnOfRows, describedItem, enteredAmount } from "../tab/schema.ts";
-import { conditionKeys, Day, languageKeys } from "./rules.ts";
+import { copyInputs, isDescribed, plainKeys, storedCopyEntries } from "./rules/fields.ts";
 
 export const OfVariant = v.object({ setId: identifier, variant: identifier });
 
@@ -12,27 +12,21 @@ const Copies = v.pipe(
   v.strictObject({
     id: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
     quantity: v.optional(wholeNumber(0, maxQuantity), 1),
-    condition: v.optional(v.nullable(v.picklist(["", ...conditionKeys], "is not a valid condition")), ""),
-    language: v.optional(v.nullable(v.picklist(["", ...languageKeys], "is not a valid language")), ""),
+    ...copyInputs,
     cost: enteredAmount,
     currency: Currency,
-    acquiredOn: Day,
   }),
   v.forward(
     v.check(({ cost, currency }) => readAmount(cost, currency) !== undefined, badAmount),
     ["cost"],
   ),
-  v.transform(({ id, quantity, condition, language, cost, currency, acquiredOn }) => {
-    const minor = readAmount(cost, currency) ?? null;
+  v.transform(({ id, cost, ...copies }) => {
+    const minor = readAmount(cost, copies.currency) ?? null;
     return {
       ...(id !== undefined && { id }),
-      quantity,
-      currency,
-      condition: condition || null,
-      language: language || null,
+      ...copies,
       cost: minor,
-      costCurrency: minor === null ? null : currency,
-      acquiredOn,
+      costCurrency: minor === null ? null : copies.currency,
     };
   }),
 );
@@ -40,37 +34,28 @@ const Copies = v.pipe(
 export type CopyFields = Omit<v.InferOutput<typeof Copies>, "id" | "currency">;
 export type GivenCopies = CopyFields & { id?: number };
 
-export const isDescribed = ({
-  condition,
-  language,
-  cost,
-  acquiredOn,
-}: Record<"condition" | "language" | "acquiredOn", string | null> & Pick<CopyFields, "cost">): boolean =>
-  [condition, language, cost, acquiredOn].some((known) => known !== null);
+/** What a form sends of each row. */
+export const columnsOfForm = ["id", "quantity", ...plainKeys, "cost", "currency"] as const;
+export type ColumnOfForm = (typeof columnsOfForm)[number];
+
+const columns = Object.fromEntries(columnsOfForm.map((name) => [name, columnOfRows])) as Record<
+  ColumnOfForm,
+  typeof columnOfRows
+>;
 
 /** A list, or a form's columns. Rows without a description are dropped. */
 export const CopiesInput = v.pipe(
   v.strictObject({
     copies: v.optional(list(describedItem(Copies), maxRowsSent, `at most ${maxOfOneCard} rows`)),
-    id: columnOfRows,
-    quantity: columnOfRows,
-    condition: columnOfRows,
-    language: columnOfRows,
-    cost: columnOfRows,
-    currency: columnOfRows,
-    acquiredOn: columnOfRows,
+    ...columns,
   }),
-  v.transform(({ copies, ...columns }) => ({
+  v.transform(({ copies, ...sent }) => ({
     copies:
       copies ??
-      columns.quantity?.map((quantity, row) => ({
-        id: columns.id?.[row] || undefined,
+      sent.quantity?.map((quantity, row) => ({
+        ...Object.fromEntries(columnsOfForm.map((name) => [name, sent[name]?.[row]])),
+        id: sent.id?.[row] || undefined,
         quantity: quantity.trim() === "" ? "0" : quantity,
-        condition: columns.condition?.[row],
-        language: columns.language?.[row],
-        cost: columns.cost?.[row],
-        currency: columns.currency?.[row],
-        acquiredOn: columns.acquiredOn?.[row],
       })),
   })),
   v.object({
@@ -85,15 +70,15 @@ export const CopiesInput = v.pipe(
   v.check(({ copies }) => copies.length <= maxOfOneCard, `at most ${maxOfOneCard} rows`),
 );
 
+const { cost, costCurrency, ...others } = storedCopyEntries;
+
 export const CopiesResponse = v.array(
   v.strictObject({
     id: v.number(),
     quantity: v.number(),
-    condition: v.nullable(v.string()),
-    language: v.nullable(v.string()),
+    ...others,
     /** Absent while prices are hidden. */
-    cost: v.optional(v.nullable(v.number())),
-    costCurrency: v.optional(v.nullable(v.string())),
-    acquiredOn: v.nullable(v.string()),
+    cost: v.optional(cost),
+    costCurrency: v.optional(costCurrency),
   }),
 );

@@ -7,7 +7,8 @@ import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { Refusal } from "#lib/errors.ts";
 import { assertCard, type OwnersCard, ownCard } from "../tab/service.ts";
 import * as queries from "./queries.ts";
-import { type CopyFields, type GivenCopies, isDescribed } from "./schema.ts";
+import { isDescribed } from "./rules/fields.ts";
+import type { CopyFields, GivenCopies } from "./schema.ts";
 
 /**
  * Replaces the details of copies, as one change to undo; the quantity grows to the number described. @throws Refusal

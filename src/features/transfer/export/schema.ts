@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { storedCopyEntries } from "#features/details/copies/rules/fields.ts";
 
 export const CsvQuery = v.object({
   format: v.optional(v.picklist(["ours", "tcgplayer"], "must be ours or tcgplayer"), "ours"),
@@ -26,11 +27,7 @@ export type ExportedFacts = v.InferOutput<typeof ExportedFacts>;
 
 export const OwnedCopies = v.strictObject({
   quantity: v.number(),
-  condition: v.nullable(v.string()),
-  language: v.nullable(v.string()),
-  cost: v.nullable(v.number()),
-  costCurrency: v.nullable(v.string()),
-  acquiredOn: v.nullable(v.string()),
+  ...storedCopyEntries,
 });
 export type OwnedCopies = v.InferOutput<typeof OwnedCopies>;
 

@@ -1,6 +1,6 @@
 import { type Currencies, CurrencyOfPrice } from "#features/details/tab/views.tsx";
 import { Field, SelectField } from "#ui/form/field.tsx";
-import { conditions, languages } from "../rules.ts";
+import { conditions, languages } from "../rules/values.ts";
 import type { TypedRow } from "./rows.ts";
 
 type CopiesFieldsProps = {

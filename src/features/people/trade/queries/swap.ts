@@ -9,6 +9,7 @@ import {
   removeEntries,
   sum,
 } from "#features/collection/entries/queries/changes.ts";
+import { tradedColumns } from "#features/details/copies/queries.ts";
 import { given, isOf, type Move } from "./copies.ts";
 import { isOrdinary, usualLanguages } from "./ordinary.ts";
 
@@ -78,14 +79,14 @@ export async function moveCopies(tx: Tx, moves: readonly Move[], batch: string):
 type Handover = { from: string; to: string };
 type Times = { now: Date; since?: Date };
 
-/** What describes the copies that went: those that the smaller quantity removed just now. The price paid stays. */
+/** What describes the copies that went: those that the smaller quantity removed just now. What was paid, and when, stays. */
 export const moveDescriptions = (tx: Tx, { from, to }: Handover, moves: readonly Move[]) =>
   tx.execute(sql`
     with ${given(moves.filter(({ userId, change }) => userId === from && change < 0))}
-    insert into copies (user_id, set_id, card_id, variant, quantity, condition, language)
-    select ${to}::uuid, e.set_id, e.card_id, e.variant, e.quantity, e.condition, e.language
+    insert into copies (user_id, set_id, card_id, variant, quantity, ${tradedColumns()})
+    select ${to}::uuid, e.set_id, e.card_id, e.variant, e.quantity, ${tradedColumns("e")}
     from copies e join given on ${isOfEntry}
-    where e.removed_at = now() and coalesce(e.condition, e.language) is not null order by e.id`);
+    where e.removed_at = now() and num_nonnulls(${tradedColumns("e")}) > 0 order by e.id`);
 
 /** @param since only those that were not changed after it. @returns how many had this owner. */
 export async function moveSlabs(tx: Tx, { from, to, now, since }: Handover & Times, ids: string[]): Promise<number> {

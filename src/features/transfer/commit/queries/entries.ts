@@ -3,6 +3,7 @@ import type { Tx } from "#db/open.ts";
 import { putEntries, removeEntries, sum } from "#features/collection/entries/queries/changes.ts";
 import { unlessEqual } from "#features/collection/entries/queries/write.ts";
 import { maxQuantity } from "#features/collection/rules/limits.ts";
+import { fieldColumns } from "#features/details/copies/queries.ts";
 import { Refusal } from "#lib/errors.ts";
 import { countText } from "#lib/text/locale.ts";
 import type { Import } from "./stage.ts";
@@ -39,9 +40,8 @@ export async function writeEntries(tx: Tx, { userId, mode }: Import): Promise<vo
 /** Writes the details of imported copies. */
 export const writeImportedCopies = (tx: Tx, { userId }: Import) =>
   tx.execute(sql`
-    insert into copies
-      (user_id, set_id, card_id, variant, quantity, condition, language, cost, cost_currency, acquired_on)
-    select ${userId}::uuid, set_id, card_id, variant, quantity, condition, language, cost, cost_currency, acquired_on
+    insert into copies (user_id, set_id, card_id, variant, quantity, ${fieldColumns()})
+    select ${userId}::uuid, set_id, card_id, variant, quantity, ${fieldColumns()}
     from described order by line`);
 
 const checkViolation = "23514";

@@ -1,9 +1,20 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Tx } from "#db/open.ts";
+import { fieldColumns } from "#features/details/copies/queries.ts";
+import { fieldsOfCopies } from "#features/details/copies/rules/fields.ts";
 
 export const Import = v.strictObject({ id: v.string(), userId: v.string(), mode: v.picklist(["add", "replace"]) });
 export type Import = v.InferOutput<typeof Import>;
+
+const keyInDetails = ([key, { staged = key }]: (typeof fieldsOfCopies)[number]): string => staged;
+
+/** The details of a row of an import, each under the name of its column. */
+const detailsByColumn = sql.raw(
+  fieldsOfCopies.map((field) => `'${field[1].column}', r.details -> '${keyInDetails(field)}'`).join(", "),
+);
+
+const detailKeys = sql.raw(`array[${fieldsOfCopies.map((field) => `'${keyInDetails(field)}'`).join(", ")}]`);
 
 /** Fills temporary tables of the transaction with the sums of an import's matched rows. */
 export async function stageImport(tx: Tx, { id, userId, mode }: Import): Promise<void> {
@@ -13,13 +24,12 @@ export async function stageImport(tx: Tx, { id, userId, mode }: Import): Promise
     where import_id = ${id} and state = 'matched' and quantity > 0 group by 1, 2, 3`);
   await tx.execute(sql`
     create temp table described on commit drop as
-    select set_id, card_id, variant, details ->> 'condition' as condition, details ->> 'language' as language,
-      (details ->> 'cost')::int as cost, (details ->> 'currency')::char(3) as cost_currency,
-      (details ->> 'acquiredOn')::date as acquired_on, least(sum(quantity), 1000000)::int as quantity, min(line) as line
-    from collection_import_rows
-    where import_id = ${id} and state = 'matched' and quantity > 0
-      and details ?| array['condition', 'language', 'cost', 'acquiredOn']
-    group by 1, 2, 3, 4, 5, 6, 7, 8`);
+    select r.set_id, r.card_id, r.variant, ${fieldColumns("c")}, least(sum(r.quantity), 1000000)::int as quantity,
+      min(line) as line
+    from collection_import_rows r
+    cross join lateral jsonb_populate_record(null::copies, jsonb_build_object(${detailsByColumn})) c
+    where import_id = ${id} and state = 'matched' and r.quantity > 0 and r.details ?| ${detailKeys}
+    group by r.set_id, r.card_id, r.variant, ${fieldColumns("c")}`);
   await tx.execute(sql`
     with held as (
       select i.set_id, i.card_id, i.variant, coalesce(e.quantity, 0) as quantity
@@ -48,14 +58,14 @@ export async function stageReplacement(tx: Tx, { userId }: Import): Promise<void
         where i.set_id = e.set_id and i.card_id = e.card_id and i.variant = e.variant)`);
   await tx.execute(sql`
     create temp table standing on commit drop as
-    select c.set_id, c.card_id, c.variant, c.condition, c.language, c.cost, c.cost_currency, c.acquired_on,
-      sum(c.quantity)::int as quantity
+    select c.set_id, c.card_id, c.variant, ${fieldColumns("c")}, sum(c.quantity)::int as quantity
     from copies c join incoming i on i.set_id = c.set_id and i.card_id = c.card_id and i.variant = c.variant
-    where c.user_id = ${userId} and c.removed_at is null group by 1, 2, 3, 4, 5, 6, 7, 8`);
+    where c.user_id = ${userId} and c.removed_at is null
+    group by c.set_id, c.card_id, c.variant, ${fieldColumns("c")}`);
   await tx.execute(sql`
     create temp table otherwise on commit drop as
     with file as (
-      select set_id, card_id, variant, condition, language, cost, cost_currency, acquired_on, quantity from described
+      select set_id, card_id, variant, ${fieldColumns()}, quantity from described
     )
     select distinct set_id, card_id, variant from (
       (select * from file except select * from standing) union all (select * from standing except select * from file)

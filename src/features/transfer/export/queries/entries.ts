@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
+import { fieldColumns, namedColumns } from "#features/details/copies/queries.ts";
 import { cursorText, everyPage, type SortKey } from "#lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 import { ExportedFacts, Named, OwnedCopies } from "../schema.ts";
@@ -62,12 +63,11 @@ async function describedCopies(db: Db, userId: string, after: SortKey | null, en
   const rows = await typedRows(
     v.strictObject({ ...OwnedCopies.entries, setId: v.string(), cardId: v.string(), variant: v.string() }),
     db.execute(sql`
-    select set_id as "setId", card_id as "cardId", variant, sum(quantity)::int as quantity, condition, language, cost,
-      cost_currency as "costCurrency", acquired_on::text as "acquiredOn"
+    select set_id as "setId", card_id as "cardId", variant, sum(quantity)::int as quantity, ${namedColumns}
     from copies
     where user_id = ${userId} and removed_at is null
       and ${isAfter(order, after)} and not ${isAfter(order, end)}
-    group by set_id, card_id, variant, condition, language, cost, cost_currency, acquired_on
+    group by set_id, card_id, variant, ${fieldColumns()}
     order by min(id)`),
   );
   const known = new Map<string, OwnedCopies[]>();

@@ -1,12 +1,11 @@
+import { undescribed } from "#features/details/copies/rules/fields.ts";
 import type { OwnedEntry } from "../queries/entries.ts";
 import type { OwnedCopies } from "../schema.ts";
 
 export const byteOrderMark = "\ufeff";
 
-const nothingKnown = { condition: null, language: null, cost: null, costCurrency: null, acquiredOn: null };
-
 /** Copies of an entry by their details; those of which nothing is known come last. */
 export function copyGroups({ quantity, copies }: OwnedEntry): OwnedCopies[] {
   const rest = quantity - copies.reduce((sum, { quantity: known }) => sum + known, 0);
-  return rest > 0 ? [...copies, { quantity: rest, ...nothingKnown }] : copies;
+  return rest > 0 ? [...copies, { quantity: rest, ...undescribed }] : copies;
 }

@@ -1,10 +1,11 @@
 import type { Db } from "#db/open.ts";
+import { copyFields, copyText, plainKeys } from "#features/details/copies/rules/fields.ts";
 import { ownColumns } from "#features/transfer/formats/rules/fields.ts";
 import { minorToText } from "#lib/money.ts";
 import { ownedGraded, ownedNotes } from "../queries/details.ts";
 import { type OwnedEntry, ownedEntries } from "../queries/entries.ts";
 import { csvLine } from "../rules/cells.ts";
-import type { ExportedFacts, OwnedGraded, OwnedNote } from "../schema.ts";
+import type { ExportedFacts, OwnedCopies, OwnedGraded, OwnedNote } from "../schema.ts";
 import { byteOrderMark, copyGroups } from "./copies.ts";
 
 /** Not imported: the card's id says it. */
@@ -34,7 +35,7 @@ export async function* ownCsv(db: Db, userId: string): AsyncGenerator<string> {
 
 const entryLines = (entry: OwnedEntry): string =>
   copyGroups(entry)
-    .map(({ quantity, condition, language, cost, costCurrency, acquiredOn }) =>
+    .map((copies) =>
       ownLine({
         kind: "card",
         setId: entry.setId,
@@ -44,16 +45,18 @@ const entryLines = (entry: OwnedEntry): string =>
         number: entry.number,
         variantKey: entry.variant,
         printing: entry.variantName,
-        quantity,
-        condition,
-        language,
-        cost: money(cost, costCurrency),
-        currency: costCurrency,
-        acquired: acquiredOn,
+        quantity: copies.quantity,
+        ...cellsOf(copies),
         ...factsOf(entry),
       }),
     )
     .join("");
+
+const cellsOf = ({ cost, costCurrency, ...copies }: OwnedCopies): OwnRow => ({
+  ...Object.fromEntries(plainKeys.map((key) => [copyFields[key].cell, copyText(copies[key])])),
+  cost: money(cost, costCurrency),
+  currency: costCurrency,
+});
 
 const factsOf = ({ rarityName, artist, releasedOn, packs }: ExportedFacts) => ({
   rarityName,

@@ -1,3 +1,5 @@
+import { cellTitles, copyCells } from "#features/details/copies/rules/fields.ts";
+
 export const importFields = [
   "kind",
   "setId",
@@ -15,8 +17,7 @@ export const importFields = [
   "reverse",
   "firstEdition",
   "game",
-  "condition",
-  "language",
+  ...copyCells,
   "tcgplayerId",
   "cardmarketId",
   "rarity",
@@ -25,9 +26,6 @@ export const importFields = [
   "signed",
   "altered",
   "playset",
-  "cost",
-  "currency",
-  "acquired",
   "company",
   "grade",
   "gradedCondition",
@@ -72,11 +70,7 @@ export const ownColumns = {
   variantKey: "Variant",
   printing: "Variant Name",
   quantity: "Quantity",
-  condition: "Condition",
-  language: "Language",
-  cost: "Cost",
-  currency: "Currency",
-  acquired: "Acquired",
+  ...cellTitles,
   company: "Company",
   grade: "Grade",
   gradedCondition: "Graded Condition",

@@ -1,3 +1,4 @@
+import { cellNames } from "#features/details/copies/rules/fields.ts";
 import type { FileFormat, ImportField } from "./fields.ts";
 import { plainTitle } from "./words-of-titles.ts";
 
@@ -22,17 +23,10 @@ const names = {
   playset: "playset isplayset",
   rarity: "rarity cardrarity seltenheit rarete rareza rarita raridade",
   artist: "artist illustrator illustration kunstler zeichner artiste illustrateur artista illustratore ilustrador",
-  condition:
-    "condition cardcondition cond zustand etat estado condizione condicion condicao conditie staat 状態 stan skick tilstand kunto stav состояние kondition stand allapot durum 상태 品相 κατάσταση stare стан stanje kondisi tìnhtrạng",
-  language:
-    "language cardlanguage idlanguage lang sprache langue idioma lingua jezyk sprak sprog jazyk язык taal 言語 语言 語言 언어 dil nyelv kieli γλώσσα limba мова jezik bahasa ngônngữ",
+  ...cellNames,
   game: "game tcg tcgregion region",
   tcgplayerId: "tcgplayerid tcgplayerproductid productid",
   cardmarketId: "idproduct cardmarketid cardmarketproductid idcardmarket mkmid mcmid",
-  cost: "cost costpaid pricepaid purchaseprice paid buyprice boughtfor pricebought averagecostpaid priceperunit kaufpreis einkaufspreis prixdachat preciodecompra prezzodacquisto precodecompra",
-  currency: "currency purchasecurrency pricecurrency",
-  acquired:
-    "acquired acquiredon acquireddate dateacquired dateadded datebought purchasedate bought boughton added addedon kaufdatum gekauftam datedachat fechadecompra datadacquisto",
   company: "gradingcompany gradedby grader company",
   grade: "grade",
   certificate: "certificate cert certnumber certificatenumber gradingcertid",

@@ -1,3 +1,4 @@
+import { cellLabels } from "#features/details/copies/rules/fields.ts";
 import type { ColumnField } from "#features/transfer/file/rules/reading.ts";
 import { SelectField } from "#ui/form/field.tsx";
 import { leftOut } from "../schema/inputs.ts";
@@ -16,8 +17,7 @@ export const fieldTitles: Record<ColumnField, string> = {
   printing: "Variant",
   reverse: "Reverse holo (yes or no)",
   firstEdition: "1st edition (yes or no)",
-  condition: "Condition",
-  language: "Language",
+  ...cellLabels,
   game: "Game",
   tcgplayerId: "TCGplayer product ID",
   cardmarketId: "Cardmarket product ID",
@@ -27,9 +27,6 @@ export const fieldTitles: Record<ColumnField, string> = {
   signed: "Signed (yes or no)",
   altered: "Altered (yes or no)",
   playset: "Playset of 4 (yes or no)",
-  cost: "Price paid",
-  currency: "Currency",
-  acquired: "Date acquired",
   company: "Grading company",
   grade: "Grade",
   gradedCondition: "Condition of a graded card",

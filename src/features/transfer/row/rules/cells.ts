@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { copyFields, copyInputs, type PlainField, plainKeys } from "#features/details/copies/rules/fields.ts";
 import { maxNoteLength } from "#features/details/notes/rules.ts";
 import { shortened } from "#features/transfer/matching/rules/row.ts";
 import { readDay } from "./day.ts";
@@ -6,31 +8,41 @@ import type { Cells, Details } from "./reading.ts";
 import { Unreadable } from "./unreadable.ts";
 import { conditionRemark, readCondition, readLanguage } from "./words.ts";
 
+/** Where other apps have words of their own for what the field's input takes. */
+const readers: Partial<Record<PlainField, (text: string) => unknown>> = {
+  condition: readCondition,
+  language: readLanguage,
+  acquiredOn: readDay,
+};
+
+/** Null or undefined for a cell that cannot be read. */
+function readField(key: PlainField, text: string): unknown {
+  const reader = readers[key];
+  if (reader) return reader(text);
+  const { success, output } = v.safeParse(copyInputs[key], text);
+  return success ? output : undefined;
+}
+
 /** Details of copies in a row; empty cells are left out. @throws Unreadable. */
 export function copyDetails(cell: Cells, zero: Zero, isInPennies = false): Details {
   const details: Details = {};
-  const condition = readCondition(cell("condition"));
-  const language = readLanguage(cell("language"));
+  for (const key of plainKeys) {
+    const value = readField(key, cell(copyFields[key].cell));
+    if (value) Object.assign(details, { [key]: value });
+  }
   const cost = readMoney(cell("cost"), cell("currency"), zero, isInPennies);
-  const acquiredOn = readDay(cell("acquired"));
-  if (condition) details.condition = condition;
-  if (language) details.language = language;
-  if (cost) Object.assign(details, { cost: cost.minor, currency: cost.currency });
-  if (acquiredOn) details.acquiredOn = acquiredOn;
-  return details;
+  return cost ? { ...details, cost: cost.minor, currency: cost.currency } : details;
 }
 
 /** What a row says of its copies in words that we have not: a condition that becomes another, and what is left out. */
-export function remarksOn(cell: Cells): string[] {
-  const isUnread = (text: string, read: unknown) => text !== "" && read == null;
-  const [language, acquired] = [cell("language"), cell("acquired")];
-  return [
-    conditionRemark(cell("condition")),
-    isUnread(language, readLanguage(language)) &&
-      `“${shortened(language)}” is not a language that we know, so it is left out.`,
-    isUnread(acquired, readDay(acquired)) &&
-      `“${shortened(acquired)}” is not a date that we can read, so it is left out.`,
-  ].filter((remark) => typeof remark === "string");
+export const remarksOn = (cell: Cells): string[] =>
+  plainKeys.map((key) => remarkOn(key, cell(copyFields[key].cell))).filter((remark) => remark !== undefined);
+
+function remarkOn(key: PlainField, text: string): string | undefined {
+  if (key === "condition") return conditionRemark(text);
+  if (text === "" || readField(key, text) != null) return undefined;
+  const { unread = "cannot be read" }: { label: string; unread?: string } = copyFields[key];
+  return `“${shortened(text)}” ${unread}, so it is left out.`;
 }
 
 /** A graded card of a row; texts are cut to the length that they may have. @throws Unreadable for its value. */

@@ -1,16 +1,15 @@
+import type * as v from "valibot";
+import type { copyInputs, PlainField } from "#features/details/copies/rules/fields.ts";
 import type { GradedFacts } from "#features/details/graded/rules.ts";
 import type { ImportField } from "#features/transfer/formats/rules/fields.ts";
-import type { Condition } from "#features/transfer/import/rules.ts";
 import type { CardDescription } from "#features/transfer/matching/rules/row.ts";
-import type { CopyLanguage } from "./words.ts";
+
+type Described = { [K in PlainField]?: NonNullable<v.InferOutput<(typeof copyInputs)[K]>> };
 
 /** Amounts are minor units of the currency beside them. */
-export type Details = {
-  condition?: Condition;
-  language?: CopyLanguage;
+export type Details = Described & {
   cost?: number;
   currency?: string;
-  acquiredOn?: string;
   graded?: GradedFacts & { count: number };
   note?: { label: string; text: string };
   setNote?: string;

@@ -4,10 +4,10 @@ import {
   conditions,
   type languageKeys,
   languages,
-} from "#features/details/copies/rules.ts";
+} from "#features/details/copies/rules/values.ts";
 import { shortened } from "#features/transfer/matching/rules/row.ts";
 
-export type CopyLanguage = (typeof languageKeys)[number];
+type CopyLanguage = (typeof languageKeys)[number];
 
 /** Other sites' words for conditions. European and American ones share words but not meanings. */
 const conditionWords: Record<string, Condition> = {
