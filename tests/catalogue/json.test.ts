@@ -33,7 +33,53 @@ test("any document, cut into chunks of any size, gives the parts that JSON.parse
   );
 });
 
-test.each(["", "{", "[1", "x", '{"a":[1}', "[1]]", "[nope]", '{"a":"'])("%j is refused with one line", async (text) => {
+test("a document that differs by one character is read as JSON.parse reads it, or refused as there", async () => {
+  // One character makes no two of these names equal: JSON.parse would give the last only.
+  const name = fc.constantFrom("first", "second", "third");
+  const document = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(name, fc.jsonValue()));
+  const change = fc.tuple(fc.nat(), fc.nat(1), fc.constantFrom("", ",", ":", "[", "]", "{", "}", '"', "1", "\f"));
+  await fc.assert(
+    fc.asyncProperty(document, change, fc.integer({ min: 1, max: 9 }), async (value, [place, cut, put], size) => {
+      const text = JSON.stringify(value);
+      const at = place % text.length;
+      const changed = text.slice(0, at) + put + text.slice(at + cut);
+      const whole = parsed(changed);
+      const read = await elements(changed, size).catch(() => "refused");
+      const isDocument = typeof whole === "object" && whole !== null;
+      expect(read).toEqual(isDocument ? expected(whole) : "refused");
+    }),
+  );
+});
+
+/** Undefined for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+test.each([
+  "",
+  "{",
+  "[1,,2]",
+  "[,1]",
+  "[1,]",
+  "[1 2]",
+  '{"a" 1}',
+  '{"a":}',
+  '{"a"}',
+  "{1:2}",
+  '{"a":1 "b":2}',
+  `[${"[".repeat(200)}${"]".repeat(200)}]`,
+  "[1",
+  "x",
+  '{"a":[1}',
+  "[1]]",
+  "[nope]",
+  '{"a":"',
+])("%j is refused with one line", async (text) => {
   for (const size of [1, 100]) {
     const fault = await elements(text, size).catch((error: Error) => `${error.name}: ${error.message}`);
     expect(fault).toMatch(/^ImportError: file cannot be read as JSON: [^\n]*\.$/);

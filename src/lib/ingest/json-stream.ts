@@ -6,12 +6,15 @@ export type JsonElement = { key: string; value: unknown };
 /** In bytes; no card or set is larger. */
 const MAX_ELEMENT = 2 * 1024 * 1024;
 
+/** Brackets open at once inside a part; those of cards and sets are six deep. */
+const MAX_DEPTH = 100;
+
 const QUOTE = 34;
 const BACKSLASH = 92;
 const COMMA = 44;
 const COLON = 58;
 const [BRACE, END_BRACE, BRACKET, END_BRACKET] = [123, 125, 91, 93];
-const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
+const isSpace = (byte: number): boolean => byte === 32 || byte === 9 || byte === 10 || byte === 13;
 const isByteOrderMark = (byte: number): boolean => byte === 0xef || byte === 0xbb || byte === 0xbf;
 
 /**
@@ -28,9 +31,10 @@ class Scanner {
   private readonly decoder = new TextDecoder();
   /** Open brackets around the value: "o" or "a". */
   private readonly frames: ("o" | "a")[] = [];
+  /** What came last in the innermost frame. */
+  private last: "open" | "key" | "colon" | "value" | "comma" = "open";
   private key = "";
   private isKey = false;
-  private hasKey = false;
   private isDone = false;
   private parts: Uint8Array[] = [];
   private size = 0;
@@ -48,9 +52,9 @@ class Scanner {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at]!;
       if (!this.inValue) {
-        if (isSpace(byte) || byte === COMMA || byte === COLON || isByteOrderMark(byte)) continue;
+        if (isSpace(byte) || (isByteOrderMark(byte) && this.frames.length === 0)) continue;
         if (this.isDone) throw this.broken("there is more after its end");
-        if (this.opensFrame(byte) || this.closesFrame(byte)) continue;
+        if (this.separates(byte) || this.closesFrame(byte) || this.opensFrame(byte)) continue;
         this.inValue = true;
         start = at;
       }
@@ -68,23 +72,34 @@ class Scanner {
     if (!this.isDone) throw this.broken("it ends early");
   }
 
+  private separates(byte: number): boolean {
+    if (byte === COMMA && this.last === "value") this.last = "comma";
+    else if (byte === COLON && this.last === "key") this.last = "colon";
+    else if (byte === COMMA || byte === COLON) throw this.broken("a value is missing");
+    else return false;
+    return true;
+  }
+
   private opensFrame(byte: number): boolean {
     const isArray = byte === BRACKET;
-    if (!isArray && byte !== BRACE) {
-      if (this.frames.length === 0) throw this.broken("it does not start with { or [");
-      this.isKey = this.frames.at(-1) === "o" && byte === QUOTE && !this.hasKey;
-      return false;
-    }
-    const canOpen = this.frames.length === 0 || (this.frames.length === 1 && this.frames[0] === "o" && isArray);
-    if (canOpen) this.frames.push(isArray ? "a" : "o");
-    else this.isKey = false;
-    return canOpen;
+    const opens = isArray || byte === BRACE;
+    const frame = this.frames.at(-1);
+    if (!frame && !opens) throw this.broken("it does not start with { or [");
+    this.isKey = frame === "o" && (this.last === "open" || this.last === "comma");
+    if (this.last === "value" || this.last === "key" || (this.isKey && byte !== QUOTE))
+      throw this.broken("a comma, a colon or a name is missing");
+    const canOpen = opens && (!frame || (this.frames.length === 1 && frame === "o" && isArray));
+    if (!canOpen) return false;
+    this.frames.push(isArray ? "a" : "o");
+    this.last = "open";
+    return true;
   }
 
   private closesFrame(byte: number): boolean {
     if (byte !== END_BRACE && byte !== END_BRACKET) return false;
     if (this.frames.pop() !== (byte === END_BRACE ? "o" : "a")) throw this.broken("its brackets do not match");
-    this.hasKey = false;
+    if (this.last !== "open" && this.last !== "value") throw this.broken("a value is missing");
+    this.last = "value";
     this.isDone = this.frames.length === 0;
     return true;
   }
@@ -93,8 +108,9 @@ class Scanner {
     this.isLastOfValue = false;
     if (this.inString) return this.endsString(byte);
     if (byte === QUOTE) this.inString = true;
-    else if (byte === BRACE || byte === BRACKET) this.depth++;
-    else if (byte === END_BRACE || byte === END_BRACKET) {
+    else if (byte === BRACE || byte === BRACKET) {
+      if (++this.depth > MAX_DEPTH) throw this.broken(`more than ${MAX_DEPTH} brackets are open at once`);
+    } else if (byte === END_BRACE || byte === END_BRACKET) {
       if (this.depth === 0) return true;
       this.depth--;
       this.isLastOfValue = this.depth === 0;
@@ -127,12 +143,11 @@ class Scanner {
     const value = this.parse(text);
     if (this.isKey) {
       this.key = String(value);
-      this.isKey = false;
-      this.hasKey = true;
+      this.last = "key";
       return;
     }
+    this.last = "value";
     yield { key: this.key, value };
-    if (this.frames.length === 1) this.hasKey = false;
   }
 
   private parse(text: string): unknown {
