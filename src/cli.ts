@@ -18,8 +18,8 @@ const commands: Record<string, Command> = {
     run: onDatabase(async () => (await import("./features/catalogue/import/commands/catalogue.ts")).catalogueCommand),
   },
   prices: {
-    usage: "prices import PATH… | sync",
-    summary: "import prices from files or TCGCSV",
+    usage: "prices import PATH… | sync | publish | …",
+    summary: "import prices from files, a feed or TCGCSV; publish them",
     run: onDatabase(async () => (await import("./features/prices/feeds/commands/prices.ts")).pricesCommand),
   },
   user: {

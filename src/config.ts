@@ -5,6 +5,7 @@ import * as v from "valibot";
 import { FlagName, flags } from "./access/flags/rules.ts";
 import { providerSettings, providersOf, setting, unsetBeside } from "./config-providers.ts";
 import { stripeOf, stripeSettings } from "./config-stripe.ts";
+import { PUBLIC_KEY } from "./lib/ingest/signed-feed.ts";
 
 const flag = v.pipe(
   v.picklist(["true", "false", "1", "0"], "must be true or false"),
@@ -53,6 +54,14 @@ const feedUrl = v.pipe(
   v.string(),
   v.check((text) => text === "off" || isHttp(text), "must be a URL that starts with http:// or https://, or off"),
   v.transform((text) => (text === "off" ? undefined : text)),
+);
+const feedKeys = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(",").map((key) => key.trim())),
+  v.check(
+    (keys) => keys.length <= 2 && keys.every((key) => PUBLIC_KEY.test(key)),
+    "must be one or two public keys, each of 43 letters, digits, - or _, separated by a comma",
+  ),
 );
 const address = v.pipe(v.string(), v.regex(/^[^\s\p{C}<>@]+@[^\s\p{C}<>@]+$/u, "must look like cards@mail.example"));
 const folder = v.pipe(
@@ -155,8 +164,16 @@ export const Settings = v.object({
     v.optional(feedUrl, "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
   ),
   PRICES_URL: setting(
-    "TCGplayer's prices as TCGCSV publishes them (`https://tcgcsv.com/tcgplayer`), fetched once a day. Not set: not fetched automatically.",
+    "A signed price feed, such as another installation's `/feeds/prices`, or TCGCSV itself (`https://tcgcsv.com/tcgplayer`), fetched once a day. Not set: not fetched automatically.",
     v.optional(httpUrl),
+  ),
+  PRICES_KEYS: setting(
+    "Public keys whose signed price feeds are trusted, at most two, separated by a comma. Set: `PRICES_URL` is such a feed.",
+    v.optional(feedKeys),
+  ),
+  FEED_KEY_FILE: setting(
+    "Private key from `prices key`, outside `DATA_DIR`. Set: this site serves its prices at `/feeds/prices`, signed. Not set: it serves none.",
+    v.optional(folder),
   ),
   TEXTS_DIR: setting(
     "Folder with `help.md`, `privacy.md`, `tos.md` or `affiliates.md`, shown instead of the built-in pages. **Admin → Installation → Texts** overrides it.",
@@ -222,6 +239,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const unset = unsetBeside(given, [...Object.keys(providerSettings), ...Object.keys(stripeSettings)]);
   // Otherwise the Host header would decide where mailed links lead.
   if (given.SMTP_URL && !given.PUBLIC_URL) unset.push("PUBLIC_URL must be set if SMTP_URL is");
+  if (given.PRICES_URL?.endsWith("/feeds/prices") && !given.PRICES_KEYS)
+    unset.push("PRICES_KEYS must be set if PRICES_URL is a signed feed");
   if (unset.length > 0) throw new ConfigError(unset.join("\n"));
   return configOf(result.output);
 }
@@ -253,6 +272,8 @@ function configOf(settings: v.InferOutput<typeof Settings>) {
     imageCacheMegabytes: settings.IMAGE_CACHE_MB,
     ratesUrl: settings.RATES_URL,
     pricesUrl: settings.PRICES_URL,
+    pricesKeys: settings.PRICES_KEYS ?? [],
+    feedKeyFile: settings.FEED_KEY_FILE,
     textsDir: settings.TEXTS_DIR,
     contactEmail: settings.CONTACT_EMAIL,
     marketplaceUrl: settings.MARKETPLACE_URL,

@@ -10,6 +10,7 @@ import { backupJob } from "./features/operations/backups/jobs.ts";
 import { deleteOldErrors } from "./features/operations/installation/queries.ts";
 import { updatePrices } from "./features/prices/feeds/jobs/prices.ts";
 import { updateRates } from "./features/prices/feeds/jobs/rates.ts";
+import { publishPrices } from "./features/prices/publish/jobs.ts";
 import { importJob, queueUnfinished } from "./features/transfer/import/jobs/import.ts";
 import { deleteOldImports } from "./features/transfer/import/queries/imports.ts";
 import type { Deps } from "./http/env.ts";
@@ -83,10 +84,20 @@ export const recurring: Recurring[] = [
   },
   {
     name: "fetch the prices",
-    everyMinutes: 360,
+    // Fetches once a day at its own minute; retries sooner after a failure.
+    everyMinutes: 30,
     run: async ({ config, sql, clock }) => {
-      const fault = config.pricesUrl && (await updatePrices(sql, config.pricesUrl, config.dataDir, clock()));
+      const fault = config.pricesUrl && (await updatePrices(sql, config.pricesUrl, config, clock()));
       if (fault) throw new JobError(`prices: ${fault}; the current ones stay`);
+    },
+  },
+  {
+    name: "publish the prices",
+    isFor: ({ feedKeyFile }) => feedKeyFile !== undefined,
+    everyMinutes: 30,
+    run: async ({ config, sql, clock }) => {
+      const fault = config.feedKeyFile && (await publishPrices(sql, config.feedKeyFile, clock()));
+      if (fault) throw new JobError(`price feed: ${fault}`);
     },
   },
   {

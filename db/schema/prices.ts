@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
+import { bytea } from "./accounts.ts";
 import { variants } from "./catalogue/cards.ts";
 
 const priceColumns = {
@@ -46,6 +47,15 @@ export const exchangeRates = pgTable(
   },
   (t) => [primaryKey({ columns: [t.currency, t.day] }), index("exchange_rates_day").on(t.day)],
 );
+
+/** What `/feeds/prices` answers: the prices of `pricesVersion`, signed. */
+export const publishedFeeds = pgTable("published_feeds", {
+  name: text().primaryKey(),
+  pricesVersion: integer().notNull(),
+  publicKey: text().notNull(),
+  madeAt: timestamp({ withTimezone: true }).notNull(),
+  bytes: bytea().notNull(),
+});
 
 /** Set by staff; feeds change nothing before the day after `until`. */
 export const priceOverrides = pgTable(

@@ -10,6 +10,8 @@ export type FetchOptions = {
   tries?: number;
   /** Before the second try; it doubles each time. A `Retry-After` within `timeoutMs` is obeyed. */
   waitMs?: number;
+  /** Statuses that no further try follows. */
+  finalStatuses?: readonly number[];
   signal?: AbortSignal;
 };
 
@@ -43,9 +45,10 @@ export const fetchBounded = (url: string, options: FetchOptions): Promise<Fetche
     minTimeout: options.waitMs ?? 1000,
     factor: 2,
     ...(options.signal && { signal: options.signal }),
-    shouldRetry: ({ error }) => error instanceof FetchError && error.isTemporary,
+    shouldRetry: ({ error }) =>
+      error instanceof FetchError && error.isTemporary && !options.finalStatuses?.includes(error.status ?? 0),
     async onFailedAttempt({ error }) {
-      const wait = error instanceof FetchError ? error.retryAfterMs : 0;
+      const wait = error instanceof FetchError && error.isTemporary ? error.retryAfterMs : 0;
       if (wait <= options.timeoutMs) await Bun.sleep(wait);
     },
   });

@@ -69,7 +69,7 @@ test("no other door adds a row", async () => {
 test("doctor notices that no account is an admin, and the command that it names mends it", async () => {
   const { db, sql } = await testDatabase();
   const finding = async () => {
-    const findings = await examine(sql, { kind: "external", owner: false }, { dataDir: "." }, now);
+    const findings = await examine(sql, { kind: "external", owner: false }, readConfig({ DATA_DIR: "." }), now);
     return findings.find(({ name }) => name === "admins");
   };
   expect(await finding()).toBeUndefined();

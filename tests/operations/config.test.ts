@@ -152,6 +152,18 @@ const table: Record<
     good: ["https://tcgcsv.com/tcgplayer/", "https://tcgcsv.com/tcgplayer"],
     bad: ["on", "ftp://prices.example"],
   },
+  PRICES_KEYS: {
+    field: "pricesKeys",
+    default: [],
+    good: [`${"a".repeat(43)}, ${"b".repeat(43)}`, ["a".repeat(43), "b".repeat(43)]],
+    bad: ["a".repeat(42), Array(3).fill("a".repeat(43)).join(",")],
+  },
+  FEED_KEY_FILE: {
+    field: "feedKeyFile",
+    default: undefined,
+    good: ["feed.pem", resolve("feed.pem")],
+    bad: [],
+  },
   TEXTS_DIR: {
     field: "textsDir",
     default: undefined,

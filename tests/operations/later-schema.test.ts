@@ -6,6 +6,7 @@ import { connect } from "#db/open.ts";
 import { backUp } from "#features/operations/queries/backup.ts";
 import { restore } from "#features/operations/queries/restore.ts";
 import { examine } from "#features/operations/service/doctor.ts";
+import { readConfig } from "#src/config.ts";
 import { closeApps, testDatabase, useFolder } from "../harness.ts";
 import { ready, sampleSite, send } from "../requests/requests.ts";
 import type { Person, Who } from "../requests/sample.ts";
@@ -19,7 +20,7 @@ const folder = await useFolder();
 
 /** The findings of `doctor` about the schema. */
 const findings = async ({ sql, opened }: Pick<Awaited<ReturnType<typeof testDatabase>>, "sql" | "opened">) =>
-  (await examine(sql, opened, { dataDir: folder }, new Date())).filter(({ name }) => name === "schema");
+  (await examine(sql, opened, readConfig({ DATA_DIR: folder }), new Date())).filter(({ name }) => name === "schema");
 
 describe("on a schema to which a later build has added", () => {
   const people = new Map<Who, Person>();

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Env } from "#http/env.ts";
+import { feedFiles } from "./publish/routes.ts";
 import { cardPricingApi } from "./read/routes/card.ts";
 import { currencyApi, exchangeRatesApi } from "./read/routes/currency.ts";
 import { heldPricePages } from "./review/routes.tsx";
@@ -8,4 +9,5 @@ export const prices = new Hono<Env>()
   .route("/api/currency", currencyApi)
   .route("/api/exchange-rates", exchangeRatesApi)
   .route("/api/card/pricing", cardPricingApi)
+  .route("/feeds", feedFiles)
   .route("/admin/prices", heldPricePages);

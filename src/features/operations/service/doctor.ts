@@ -24,7 +24,7 @@ type Opened = Pick<OpenDatabase, "kind" | "owner">;
 export async function examine(
   sql: Sql,
   opened: Opened,
-  config: Pick<Config, "dataDir">,
+  config: Pick<Config, "dataDir" | "pricesUrl" | "pricesKeys">,
   now: Date,
 ): Promise<Finding[]> {
   const version = await schemaVersion(sql);
@@ -33,6 +33,7 @@ export async function examine(
     ["schema", () => schema(sql)],
     ["disk", () => disk(config.dataDir)],
     ["jobs", () => jobs(sql)],
+    ["feed", async () => priceSource(config)],
   ];
   if (version.migrations > 0) checks.push(["contents", async () => contents(await readVitals(sql), now)]);
   const findings = await Promise.all(
@@ -89,6 +90,16 @@ async function disk(dataDir: string): Promise<Finding> {
   const text = `${countText(Math.round(free))} MB free for ${dataDir}.`;
   const advice = "Free up space: nothing can be saved on a full disk.";
   return free > 1024 ? ok("disk", text) : free > 128 ? warn("disk", text, advice) : fail("disk", text, advice);
+}
+
+/** Decision 135: thousands of sites that fetch some 200 lists a day each are too much for one volunteer's server. */
+function priceSource({ pricesUrl, pricesKeys }: Pick<Config, "pricesUrl" | "pricesKeys">): Finding[] {
+  if (pricesUrl === undefined) return [];
+  const host = new URL(pricesUrl).hostname;
+  if (pricesKeys.length > 0) return [ok("feed", `Prices come from the signed feed at ${host}.`)];
+  const advice =
+    "Set PRICES_URL to the signed feed of a site that you trust, and PRICES_KEYS to its key: one call a day.";
+  return [warn("feed", `Prices are fetched list by list from ${host}, which may block that.`, advice)];
 }
 
 /** Findings about what the database holds, and how old catalogue and prices are. */

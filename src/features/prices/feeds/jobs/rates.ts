@@ -38,7 +38,7 @@ export async function updateRates(sql: Sql, url: string, now: Date): Promise<str
   });
 }
 
-export async function isFetchedToday(sql: Sql, url: string, now: Date): Promise<boolean> {
+async function isFetchedToday(sql: Sql, url: string, now: Date): Promise<boolean> {
   const last = await lastFetch(sql, url);
   return last !== null && now.getTime() - last.getTime() < restMs;
 }

@@ -19,24 +19,27 @@ const leastJudged = 200;
 
 const leastShare = 0.5;
 
-const keyOf = (source: PriceSource) => `price rows of ${source}`;
+/** Signed feeds have the matched prices only, and are counted apart. */
+type RowsCounted = "price rows" | "feed rows";
 
-async function lastRows(tx: TransactionSql, source: PriceSource): Promise<{ rows: number } | undefined> {
-  const counted = tx`select value::int as rows from settings where key = ${keyOf(source)}`;
+async function lastRows(tx: TransactionSql, key: string): Promise<{ rows: number } | undefined> {
+  const counted = tx`select value::int as rows from settings where key = ${key}`;
   return (await typedRows(v.strictObject({ rows: v.number() }), counted))[0];
 }
 
-/**
- * Compares the rows of a feed with those of the source's last good one; a forced one lowers no count. @throws
- * ImportError below half, unless forced.
- */
-export async function judgeRows(tx: TransactionSql, priced: Priced, { force, shares = {} }: Trust): Promise<void> {
+/** By the source's last good feed; a forced one lowers no count. @throws ImportError below half, unless forced. */
+export async function judgeRows(
+  tx: TransactionSql,
+  [counting, priced]: [RowsCounted, Priced],
+  { force, shares = {} }: Trust,
+): Promise<void> {
   for (const source of PRICE_SOURCES) {
     const share = shares[source] ?? 1;
     const isExpected = priced.has(source) || shares[source] !== undefined;
     if (!isExpected || share < leastShare) continue;
     const rows = priced.get(source)?.size ?? 0;
-    const last = await lastRows(tx, source);
+    const key = `${counting} of ${source}`;
+    const last = await lastRows(tx, key);
     if (!force && last && last.rows >= leastJudged && rows < (last.rows * share) / 2) {
       throw refused(
         `has ${countText(rows)} ${sourceNames[source]} prices where the last one had ${countText(last.rows)}`,
@@ -45,7 +48,7 @@ export async function judgeRows(tx: TransactionSql, priced: Priced, { force, sha
     const whole = Math.round(rows / share);
     if (force && last && whole < last.rows) continue;
     await tx`
-      insert into settings (key, value) values (${keyOf(source)}, ${String(whole)})
+      insert into settings (key, value) values (${key}, ${String(whole)})
       on conflict (key) do update set value = excluded.value where settings.value <> excluded.value`;
   }
 }

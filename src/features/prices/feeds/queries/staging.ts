@@ -1,7 +1,8 @@
 import type { Sql, TransactionSql } from "postgres";
+import * as v from "valibot";
 import { typedRows } from "#db/rows.ts";
 import { PricedVariant } from "#features/prices/matching/rules/candidates.ts";
-import type { PriceRow } from "../schema/rows.ts";
+import type { VariantPrice } from "#features/prices/publish/schema.ts";
 
 /** Variants with a product id; dropped ones too, since they may be owned. */
 export async function pricedVariants(sql: Sql | TransactionSql): Promise<PricedVariant[]> {
@@ -14,7 +15,19 @@ export async function pricedVariants(sql: Sql | TransactionSql): Promise<PricedV
   );
 }
 
-export type StagedPrice = { variant: PricedVariant; row: PriceRow };
+/** Each as card and key, one space between them. Dropped ones too, since they may be owned. */
+export async function variantNames(sql: TransactionSql): Promise<ReadonlySet<string>> {
+  const rows = await typedRows(
+    v.strictObject({ name: v.string() }),
+    sql`select card_id || ' ' || key as name from variants`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+export type StagedPrice = {
+  variant: Pick<PricedVariant, "cardId" | "key">;
+  row: Pick<VariantPrice, "source" | "currency" | "market" | "low" | "asOf">;
+};
 
 /** Makes the temporary table that takes incoming prices in one transaction. */
 export async function createStaging(tx: TransactionSql): Promise<void> {

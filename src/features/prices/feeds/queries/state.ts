@@ -20,3 +20,14 @@ export async function noteFetch(tx: TransactionSql, url: string, now: Date): Pro
   await tx`insert into sync_state (url, at) values (${url}, ${now})
     on conflict (url) do update set at = excluded.at`;
 }
+
+/** The minute of the day (0 to 1439, UTC) at which this installation fetches, drawn once: many must not call at one time. */
+export async function ownMinute(sql: Sql): Promise<number> {
+  const key = "minute of fetches";
+  await sql`insert into settings (key, value) values (${key}, floor(random() * 1440)::int::text) on conflict do nothing`;
+  const rows = await typedRows(
+    v.strictObject({ minute: v.number() }),
+    sql`select value::int as minute from settings where key = ${key}`,
+  );
+  return rows[0]?.minute ?? 0;
+}

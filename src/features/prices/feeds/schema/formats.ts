@@ -1,22 +1,28 @@
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import * as v from "valibot";
+import { readHeader, readPrices } from "#features/prices/publish/schema.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import type { Input } from "#lib/ingest/inputs.ts";
 import { type JsonElement, jsonElements } from "#lib/ingest/json-stream.ts";
+import { isSignedFeed, openSignedFeed } from "#lib/ingest/signed-feed.ts";
 import { isOneALine, jsonLines } from "./lines.ts";
 import { readEcbRates } from "./rates.ts";
 import { cardmarketRows, pricingRows, RecordFields, tcgcsvRow } from "./records.ts";
 import type { FeedRow } from "./rows.ts";
 
-/** A feed to read; `asOf` is the time of its prices where the feed itself has none. */
-export type PriceFeed = { input: Input; asOf: Date };
+/** A feed to read. `asOf`: the time of its prices where it has none. `keys`: whose signed feeds are trusted. */
+export type PriceFeed = { input: Input; asOf: Date; keys?: readonly string[] };
 
 /** The ECB's file of every day since 1999 fits. */
 const MAX_XML = 16 * 1024 * 1024;
 
 /** Detects the format by content; an unknown file has no rows. @throws ImportError for a broken file. */
-export async function* feedRows({ input, asOf }: PriceFeed): AsyncGenerator<FeedRow> {
+export async function* feedRows({ input, asOf, keys = [] }: PriceFeed): AsyncGenerator<FeedRow> {
+  if (isSignedFeed(input.head)) {
+    yield* signedRows(input, keys);
+    return;
+  }
   const head = new TextDecoder()
     .decode(input.head)
     .replace(/^\uFEFF/, "")
@@ -27,6 +33,16 @@ export async function* feedRows({ input, asOf }: PriceFeed): AsyncGenerator<Feed
   } else if (head.startsWith("<")) {
     if (head.includes("eurofxref")) yield* readEcbRates(await wholeText(input));
   } else if (isPricesCsv(head)) yield* csvRows(input, asOf);
+}
+
+async function* signedRows(input: Input, keys: readonly string[]): AsyncGenerator<FeedRow> {
+  const { key, lines } = await openSignedFeed(input, keys);
+  const first = await lines.next();
+  const { day, sequence, rates } = readHeader(first.done ? "" : first.value, input.name);
+  yield { kind: "issue", key, day, sequence };
+  for (const [currency, perDollar] of Object.entries(rates?.perDollar ?? {}))
+    yield { kind: "rate", currency, perDollar, day: rates?.day ?? day };
+  for await (const price of readPrices(lines, input.name)) yield { kind: "variant price", ...price };
 }
 
 async function* jsonRows(elements: AsyncIterable<JsonElement>, asOf: Date): AsyncGenerator<FeedRow> {

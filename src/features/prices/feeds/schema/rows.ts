@@ -1,3 +1,4 @@
+import type { VariantPrice } from "#features/prices/publish/schema.ts";
 import type { PriceSource } from "#features/prices/rules/sources.ts";
 import { toMinor } from "#lib/money.ts";
 import { countText } from "#lib/text/locale.ts";
@@ -18,7 +19,13 @@ export type RateRow = { kind: "rate"; currency: string; perDollar: string; day: 
 
 type RejectedRow = { kind: "rejected"; id: string; reason: string };
 
-export type FeedRow = PriceRow | RateRow | RejectedRow;
+/** Of a signed feed, whose publisher matched its prices. */
+type VariantPriceRow = VariantPrice & { kind: "variant price" };
+
+/** Stands first in a signed feed. */
+export type IssueRow = { kind: "issue"; key: string; day: string; sequence: number };
+
+export type FeedRow = PriceRow | RateRow | RejectedRow | VariantPriceRow | IssueRow;
 
 /** Major units. */
 const HIGHEST = 10_000_000;

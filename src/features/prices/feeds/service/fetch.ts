@@ -3,8 +3,12 @@ import { version } from "#package.json";
 
 export type PriceSyncOptions = {
   folder: string;
-  /** The URL of TCGCSV, without a trailing slash. */
+  /** The URL of TCGCSV, without a trailing slash; with `keys` the URL of a signed feed. */
   baseUrl: string;
+  /** Public keys of the feed's publisher, at most two. */
+  keys?: readonly string[];
+  /** How the source can reach the owner. */
+  contact?: string | undefined;
   moreUrls: string[];
   force: boolean;
   now: Date;
@@ -18,22 +22,26 @@ const CONNECTIONS = 2;
 const TRIES = 4;
 const TIMEOUT_MS = 60_000;
 const MAX_BYTES = 256 * 1024 * 1024;
-const USER_AGENT = `Toploader/${version} (card collection tracker; fetches each price list at most once a day)`;
+const about = "card collection tracker; fetches each price list at most once a day";
 
-/** Fetches a file of a feed within its limits of time and size. Rejects after the last try. */
-export const ask = (
-  url: string,
-  headers: Record<string, string>,
-  { retryMs, signal }: PriceSyncOptions,
-): Promise<Fetched> =>
-  fetchBounded(url, {
-    headers: { "user-agent": USER_AGENT, ...headers },
+/** A source that answers so wants to be left alone. */
+export const BLOCKED = [403, 429];
+
+type Asking = Pick<PriceSyncOptions, "contact" | "retryMs" | "signal">;
+
+/** Fetches a file of a feed within its limits of time and size. Rejects after the last try, and at once if blocked. */
+export const ask = (url: string, headers: Record<string, string>, options: Asking): Promise<Fetched> => {
+  const { contact, retryMs, signal } = options;
+  return fetchBounded(url, {
+    headers: { "user-agent": `Toploader/${version} (${[about, contact].filter(Boolean).join("; ")})`, ...headers },
+    finalStatuses: BLOCKED,
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
     tries: TRIES,
     waitMs: retryMs,
     ...(signal && { signal }),
   });
+};
 
 /** The message of whatever was thrown. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,10 +3,10 @@ import type { PriceMatch } from "#features/prices/matching/rules/candidates.ts";
 import { createMatcher } from "#features/prices/matching/rules/matcher.ts";
 import type { PriceSource } from "#features/prices/rules/sources.ts";
 import { ImportError } from "#lib/ingest/error.ts";
-import { pricedVariants, type StagedPrice, stagePrices } from "../queries/staging.ts";
+import { pricedVariants, type StagedPrice, stagePrices, variantNames } from "../queries/staging.ts";
 import { addToReport, emptyReport, type PriceReport } from "../rules.ts";
 import { feedRows, type PriceFeed } from "../schema/formats.ts";
-import type { FeedRow, PriceRow, RateRow } from "../schema/rows.ts";
+import type { FeedRow, IssueRow, PriceRow, RateRow } from "../schema/rows.ts";
 
 const BATCH = 5000;
 const dayMs = 86_400_000;
@@ -14,12 +14,17 @@ const EARLIEST = Date.UTC(2000, 0, 1);
 
 type Later = { file: string; row: PriceRow };
 
+type Priced = Extract<FeedRow, { kind: "price" | "variant price" }>;
+
 type Gathering = {
   now: Date;
   matcher: ReturnType<typeof createMatcher>;
   staging: ReturnType<typeof batches>;
   report: PriceReport;
   rates: RateRow[];
+  issues: IssueRow[];
+  /** The variants of the catalogue, read for the first price of a signed feed. */
+  variants(): Promise<ReadonlySet<string>>;
   later: Later[];
   priced: Map<PriceSource, Set<string>>;
 };
@@ -33,6 +38,8 @@ export async function gather(tx: TransactionSql, feeds: AsyncIterable<PriceFeed>
     staging: batches(tx),
     report: emptyReport(),
     rates: [],
+    issues: [],
+    variants: once(() => variantNames(tx)),
     later: [],
     priced: new Map(),
   };
@@ -56,24 +63,46 @@ async function readFeed(gathering: Gathering, feed: PriceFeed): Promise<void> {
 }
 
 async function take(gathering: Gathering, file: string, row: FeedRow): Promise<void> {
-  const { matcher, now, priced, rates, report } = gathering;
+  const { issues, matcher, now, rates, report } = gathering;
   if (row.kind === "rate") {
     rates.push(row);
     return;
   }
+  if (row.kind === "issue") {
+    issues.push(row);
+    return;
+  }
   report.read++;
   const reason = row.kind === "rejected" ? row.reason : wrongTime(row, now);
-  if (reason !== null) addToReport(report, "rejected", { file, id: row.kind === "price" ? idOf(row) : row.id, reason });
-  else if (row.kind === "price") {
-    if (row.market !== null) {
-      const ofSource = priced.get(row.source) ?? new Set();
-      priced.set(row.source, ofSource.add(`${row.productId} ${row.printing}`));
-    }
+  if (reason !== null)
+    addToReport(report, "rejected", { file, id: row.kind === "rejected" ? row.id : idOf(row), reason });
+  else if (row.kind === "variant price") {
+    countRow(gathering, row, `${row.cardId} ${row.variant}`);
+    await placeVariant(gathering, file, row);
+  } else if (row.kind === "price") {
+    countRow(gathering, row, `${row.productId} ${row.printing}`);
     // A row without a price counts as a printing of its product too.
     const match = matcher.match(row);
     if (row.market === null && row.low === null) report.empty++;
     else await place(gathering, file, row, match);
   }
+}
+
+function countRow({ priced }: Gathering, { market, source }: Priced, id: string): void {
+  if (market === null) return;
+  const ofSource = priced.get(source) ?? new Set();
+  priced.set(source, ofSource.add(id));
+}
+
+async function placeVariant(gathering: Gathering, file: string, row: Extract<FeedRow, { kind: "variant price" }>) {
+  const { report, staging, variants } = gathering;
+  const variant = { cardId: row.cardId, key: row.variant };
+  if (!(await variants()).has(`${row.cardId} ${row.variant}`)) {
+    addToReport(report, "unmatched", { file, id: idOf(row), reason: "the catalogue has no such variant" });
+    return;
+  }
+  report.matched++;
+  await staging.add({ variant, row });
 }
 
 async function place(
@@ -91,9 +120,17 @@ async function place(
   else addToReport(report, "unmatched", { file, id: idOf(row), reason: match.reason });
 }
 
-const idOf = (row: PriceRow): string => `${row.source} product ${row.productId}, ${row.printing}`;
+const idOf = (row: Priced): string =>
+  row.kind === "price"
+    ? `${row.source} product ${row.productId}, ${row.printing}`
+    : `${row.source} ${row.cardId}, ${row.variant}`;
 
-function wrongTime(row: PriceRow, now: Date): string | null {
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+function wrongTime(row: Priced, now: Date): string | null {
   const time = row.asOf.getTime();
   if (time > now.getTime() + dayMs) return "its date is in the future";
   return time < EARLIEST ? "its date is before 2000" : null;

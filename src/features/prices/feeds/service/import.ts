@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { acceptIssue } from "#features/prices/publish/service.ts";
 import { closeReplaced } from "#features/prices/review/queries/held.ts";
 import { holdJumps } from "#features/prices/review/queries/hold.ts";
 import { skipOverridden } from "#features/prices/review/queries/override.ts";
@@ -25,7 +26,8 @@ export async function importPrices(
     const gathered = await gather(tx, feeds, now);
     const { report } = gathered;
     await lockPrices(tx);
-    await judgeRows(tx, gathered.priced, trust);
+    for (const issue of gathered.issues) await acceptIssue(tx, issue, now);
+    await judgeRows(tx, [gathered.issues.length > 0 ? "feed rows" : "price rows", gathered.priced], trust);
     await skipOverridden(tx);
     report.held = await holdJumps(tx);
     const before = await countPriced(tx);

@@ -8,6 +8,8 @@ export const KnownFeed = v.object({
   fetchedAt: v.string(),
   /** File that is not imported yet. */
   file: v.optional(v.string()),
+  /** Of a source that wanted to be left alone: not asked before this time, after so many days of silence. */
+  blocked: v.optional(v.object({ until: v.string(), days: v.number() })),
 });
 export type KnownFeed = v.InferOutput<typeof KnownFeed>;
 const StateFile = v.record(v.string(), KnownFeed);
@@ -39,6 +41,13 @@ export async function openState(folder: string) {
       const file = fileFor(url);
       await replaceFile(join(folder, file), bytes);
       return file;
+    },
+    /** The next run fetches it as if for the first time. */
+    async forget(url: string): Promise<void> {
+      const file = state.get(url)?.file;
+      state.delete(url);
+      await save();
+      if (file) await rm(join(folder, file), { force: true });
     },
     async forgetFiles(): Promise<void> {
       const files = [...state.values()].flatMap(({ file }) => file ?? []);

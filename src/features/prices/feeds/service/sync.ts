@@ -1,10 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import type { Sql } from "postgres";
 import * as v from "valibot";
+import { RepeatedIssue } from "#features/prices/publish/service.ts";
+import { FetchError } from "#lib/fetch.ts";
+import { ImportError } from "#lib/ingest/error.ts";
 import { inputs } from "#lib/ingest/inputs.ts";
+import { emptyReport, type PriceReport } from "../rules.ts";
 import type { PriceFeed } from "../schema/formats.ts";
-import { downloader, type SyncReport } from "./download.ts";
-import { ask, eachOf, type PriceSyncOptions, reasonOf } from "./fetch.ts";
+import { type Counts, type Downloader, downloader, type SyncReport } from "./download.ts";
+import { ask, eachOf, type PriceSyncOptions } from "./fetch.ts";
 import { importPrices } from "./import.ts";
 import { openState, type State } from "./state.ts";
 
@@ -12,36 +16,90 @@ export const TCGCSV = "https://tcgcsv.com/tcgplayer";
 /** Pokémon in English and in Japanese. */
 const CATEGORIES = [3, 85];
 
-/** Downloads the lists that changed and imports them in one transaction. A stopped run resumes from its downloads. */
+/**
+ * Downloads what changed and imports it in one transaction: a signed feed, or each list of TCGCSV. A stopped run resumes
+ * from its downloads. @throws ImportError
+ */
 export async function syncPrices(sql: Sql, options: PriceSyncOptions): Promise<SyncReport> {
   await mkdir(options.folder, { recursive: true });
   const state = await openState(options.folder);
-  const counts = { fetched: 0, unchanged: 0, alreadyToday: 0, failed: [] as string[] };
-  const download = downloader(options, state, counts);
-  const lists = await downloadLists(options, counts.failed, download);
+  const counts: Counts = { fetched: 0, unchanged: 0, alreadyToday: 0, failed: [] };
+  const source = downloader(options, state, counts);
+  const isFeed = (options.keys ?? []).length > 0;
+  const lists = isFeed ? await downloadFeed(options, source) : await downloadChanged(options, state, source);
   options.signal?.throwIfAborted();
-  const shares = { tcgplayer: Math.min(1, state.waiting().length / Math.max(1, lists)) };
-  await eachOf(options.moreUrls, download);
-  const trust = { force: options.force, shares };
-  const report = await importPrices(sql, waitingFeeds(options, state), options.now, trust);
+  const shares = isFeed ? {} : { tcgplayer: Math.min(1, state.waiting().length / Math.max(1, lists)) };
+  await eachOf(options.moreUrls, async (url) => void (await source.download(url)));
+  const report = await importWaiting(sql, options, state, { force: options.force, shares });
   await state.forgetFiles();
   return { ...report, ...counts };
 }
 
-/** @returns the number of lists; infinite if a category cannot be read. */
-async function downloadLists(options: PriceSyncOptions, failed: string[], download: (url: string) => Promise<void>) {
+type Trust = Parameters<typeof importPrices>[3];
+
+async function importWaiting(sql: Sql, options: PriceSyncOptions, state: State, trust: Trust): Promise<PriceReport> {
+  try {
+    return await importPrices(sql, waitingFeeds(options, state), options.now, trust);
+  } catch (error) {
+    if (error instanceof RepeatedIssue) return emptyReport();
+    // A refused feed would be refused again each day that it is unchanged.
+    if (error instanceof ImportError && options.keys?.length) await state.forget(options.baseUrl);
+    throw error;
+  }
+}
+
+async function downloadFeed({ baseUrl }: PriceSyncOptions, source: Downloader): Promise<number> {
+  await source.download(baseUrl);
+  return 1;
+}
+
+/** @returns the number of lists; 0 where the source says that none changed; infinite if a category cannot be read. */
+async function downloadChanged(options: PriceSyncOptions, state: State, source: Downloader): Promise<number> {
+  const url = new URL("/last-updated.txt", options.baseUrl).href;
+  let updated = "";
+  await source.attempt(url, async () => {
+    updated = await lastUpdated(url, options);
+  });
+  const known = state.known(url)?.lastModified;
+  if (updated !== "" && updated === known && !options.force) return 0;
+  const { lists, areAllThere } = await downloadLists(options, source);
+  if (updated !== "" && areAllThere)
+    await state.remember(url, { lastModified: updated, fetchedAt: options.now.toISOString() });
+  return lists;
+}
+
+const longestTime = 100;
+
+/** The source's own time of its newest prices; "" where it tells none. */
+async function lastUpdated(url: string, options: PriceSyncOptions): Promise<string> {
+  try {
+    const { bytes } = await ask(url, {}, options);
+    return Buffer.from(bytes.subarray(0, longestTime)).toString().trim();
+  } catch (error) {
+    if (error instanceof FetchError && error.status === 404) return "";
+    throw error;
+  }
+}
+
+async function downloadLists(options: PriceSyncOptions, source: Downloader) {
   let lists = 0;
+  let areAllThere = true;
+  const noteMissing = (isThere: boolean) => {
+    areAllThere &&= isThere;
+  };
   for (const category of CATEGORIES) {
-    const groups = await groupIds(options, category).catch((error: unknown) => {
-      failed.push(`${options.baseUrl}/${category}/groups: ${reasonOf(error)}`);
-      lists = Number.POSITIVE_INFINITY;
-      return [];
+    let groups: number[] = [];
+    const isRead = await source.attempt(`${options.baseUrl}/${category}/groups`, async () => {
+      groups = await groupIds(options, category);
     });
-    lists += groups.length;
-    await eachOf(groups, (group) => download(`${options.baseUrl}/${category}/${group}/prices`));
+    noteMissing(isRead);
+    lists = isRead ? lists + groups.length : Number.POSITIVE_INFINITY;
+    await eachOf(groups, async (group) =>
+      noteMissing(await source.download(`${options.baseUrl}/${category}/${group}/prices`)),
+    );
     options.progress(`Category ${category}: ${groups.length} groups.`);
   }
-  return lists;
+  return { lists, areAllThere };
 }
 
 const Groups = v.object({ results: v.array(v.object({ groupId: v.pipe(v.number(), v.integer()) })) });
@@ -53,10 +111,10 @@ async function groupIds(options: PriceSyncOptions, category: number): Promise<nu
   return groups.output.results.map(({ groupId }) => groupId);
 }
 
-async function* waitingFeeds({ now }: PriceSyncOptions, state: State): AsyncGenerator<PriceFeed> {
+async function* waitingFeeds({ keys = [], now }: PriceSyncOptions, state: State): AsyncGenerator<PriceFeed> {
   for (const { path, lastModified } of state.waiting()) {
     const modified = lastModified === undefined ? Number.NaN : Date.parse(lastModified);
     const asOf = Number.isNaN(modified) ? now : new Date(Math.min(modified, now.getTime()));
-    for await (const input of inputs([path])) yield { input: { ...input, isNamed: false }, asOf };
+    for await (const input of inputs([path])) yield { input: { ...input, isNamed: false }, asOf, keys };
   }
 }
