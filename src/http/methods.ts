@@ -1,4 +1,5 @@
 import type { Hono, NotFoundHandler } from "hono";
+import { listText } from "#lib/text/locale.ts";
 import { notFound, Refusal } from "../lib/errors.ts";
 import type { Env } from "./env.ts";
 
@@ -17,5 +18,5 @@ export const unanswered =
     if (allowed.length === 0) throw notFound();
     c.header("Allow", allowed.join(", ").replace("GET", "GET, HEAD"));
     if (method === "OPTIONS") return c.body(null, 204);
-    throw new Refusal(405, `This call is ${allowed.join(" or ")}, not ${method}.`);
+    throw new Refusal(405, `This call is ${listText(allowed, "or")}, not ${method}.`);
   };

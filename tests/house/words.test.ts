@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { fileOf, sourceFiles } from "./files.ts";
-import { wordFaults, wordRules } from "./words.ts";
+import { unmoved } from "./sentences.ts";
+import { sentencesIn, wordFaults, wordRules } from "./words.ts";
 
 const files = sourceFiles("src", "islands");
 
@@ -18,6 +19,22 @@ const planted: Record<string, [path: string, source: string][]> = {
     ["src/ui/a.tsx", `const text = n === 1 ? "One card" : \`\${n} cards\`;`],
     ["islands/a.ts", `const text = n === 1\n  ? \`\${n} card waits\`\n  : \`\${n} cards wait\`;`],
   ],
+  "a list in a sentence is joined by the rules of a language": [
+    ["src/ui/a.tsx", 'const text = names.join(" and ");'],
+    ["src/ui/a.tsx", `const text = \`\${first.join(", ")} and \${last}\`;`],
+    ["islands/a.ts", `const text = \`\${all.slice(0, -1).join(", ")} or \${all.at(-1)}\`;`],
+  ],
+  "a label is not made a word of a sentence": [
+    ["src/ui/a.tsx", `const text = \`No \${title.toLowerCase()}\`;`],
+    ["src/ui/a.tsx", "<summary>Add {one.toLowerCase()}</summary>"],
+    ["src/ui/a.tsx", `const text = \`\${count} \${states[state].toLowerCase()}\`;`],
+    ["islands/a.ts", "const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);"],
+  ],
+  "a sentence is made in views and schema, or thrown as a refusal": [
+    ["src/features/auth/rules.ts", 'const text = "That code is wrong.";'],
+    ["src/features/auth/service/codes.ts", `return { message: \`\${name} was added.\` };`],
+    ["src/features/auth/queries.ts", 'await note({ reason: "No longer there." });'],
+  ],
 };
 
 test.each(wordRules.map((rule) => [rule.name, rule] as const))("%s", (_, rule) => {
@@ -29,4 +46,14 @@ test.each(wordRules.map((rule) => [rule.name, rule] as const))("a planted fault 
     const found = wordFaults([fileOf(path, source)], rule);
     expect({ source, found }).toEqual({ source, found: [expect.stringContaining(rule.fix)] });
   }
+});
+
+test("the list of files that make sentences only shrinks. Way out: write the smaller number, or take the line out", () => {
+  const counts = new Map(files.map((file) => [file.path, sentencesIn(file).length]));
+  expect(Object.entries(unmoved).filter(([path, count]) => counts.get(path) !== count)).toEqual([]);
+});
+
+test("a sentence that is thrown may stand anywhere", () => {
+  const thrown = 'throw new Refusal(409, "That name is taken.");\nthrow invalid({ name: "That name is taken." });';
+  expect(sentencesIn(fileOf("src/features/auth/service.ts", thrown))).toEqual([]);
 });

@@ -29,9 +29,10 @@ const linksOf = (lists: number): string =>
 /** The sentence below a new password that says which devices, tokens and links lose access. */
 export function endingText(ways: WaysIn): string {
   const ends = keepableTexts(ways).flatMap(([, texts]) => texts);
-  const devices = ways.devices > 0 ? `signs out ${counted(ways.devices, "other device", "other devices")}` : "";
-  if (ends.length === 0) return devices ? `This ${devices}.` : "No other device, access token or link has access.";
-  return `This ${devices ? `${devices} and ` : ""}ends ${listText(ends)}.`;
+  const devices = counted(ways.devices, "other device", "other devices");
+  if (ways.devices === 0)
+    return ends.length === 0 ? "No other device, access token or link has access." : `This ends ${listText(ends)}.`;
+  return ends.length === 0 ? `This signs out ${devices}.` : `This signs out ${devices} and ends ${listText(ends)}.`;
 }
 
 export const ALL_ENDS = "Every device is signed out. Access tokens, share links and overlay links end too.";

@@ -49,6 +49,18 @@ export const counted = (count: number, one: string, many: string, locale = engli
 export const listText = (parts: readonly string[], last: "and" | "or" = "and", locale = english): string =>
   formatter("ListFormat", tags[locale].list, { type: last === "and" ? "conjunction" : "disjunction" }).format(parts);
 
+/** What stands before each item of a list that is marked up: "", ", " and " and ". */
+export const listGaps = (count: number, locale = english): string[] => [
+  "",
+  ...formatter("ListFormat", tags[locale].list)
+    .formatToParts(Array.from({ length: count }, String))
+    .flatMap(({ type, value }) => (type === "literal" ? [value] : [])),
+];
+
+/** A text as the start of a sentence. */
+export const capital = (text: string, locale = english): string =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+
 /** Format of an amount in a currency, written as a decimal number. */
 export const moneyFormat = (
   currency: string,

@@ -2,6 +2,7 @@ import type { Db } from "#db/open.ts";
 import { listSpecies } from "#features/catalogue/species/queries.ts";
 import { distinctWords } from "#features/catalogue/words/rules.ts";
 import { invalid } from "#lib/input/inputs.ts";
+import { listText } from "#lib/text/locale.ts";
 import { findSpecies } from "./queries.ts";
 import { isSpeciesCalled } from "./rules.ts";
 
@@ -19,8 +20,8 @@ export async function evolvesFromId(db: Db, id: number, typed: string): Promise<
   if (!first) throw refused(`No Pokémon is called “${typed}”`);
   if (others.length > 0) {
     const names = found.slice(0, mostNamed).map(({ name }) => name);
-    const more = found.length > mostNamed ? " and others" : "";
-    throw refused(`Several Pokémon match: ${names.join(", ")}${more}. Enter the whole name.`);
+    const all = found.length > mostNamed ? listText([...names, "others"]) : names.join(", ");
+    throw refused(`Several Pokémon match: ${all}. Enter the whole name.`);
   }
   if (first.id === id) throw refused("A Pokémon can’t evolve from itself");
   return first.id;

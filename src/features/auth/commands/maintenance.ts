@@ -24,7 +24,9 @@ async function lock(db: Db, given: CommandInput, locked: boolean): Promise<Repor
   const userId = isOne ? (await userOf(db, given)).id : undefined;
   const changed = await setWritesLocked(db, { locked, userId });
   return {
-    text: `${counted(changed, "collection was", "collections were")} ${locked ? "locked" : "unlocked"}.`,
+    text: locked
+      ? counted(changed, "collection was locked.", "collections were locked.")
+      : counted(changed, "collection was unlocked.", "collections were unlocked."),
     json: { changed, locked },
   };
 }

@@ -12,7 +12,7 @@ import { again, formAgain, type Sent, typedOn } from "#http/form.ts";
 import { respond, wanted } from "#http/respond.ts";
 import { body } from "#http/validate.ts";
 import { identifier, invalid } from "#lib/input/inputs.ts";
-import { counted } from "#lib/text/locale.ts";
+import { counted, listText } from "#lib/text/locale.ts";
 import { assertScope } from "./policy.ts";
 import { cleanupChoices, clearCollection } from "./queries.ts";
 import { CleanupPage, cleanupTitle } from "./views.tsx";
@@ -88,7 +88,7 @@ function whatWent({ entries, graded, notes }: v.InferOutput<typeof Cleared>): st
   ];
   const went = `${counted(entries, "card", "cards")} deleted.`;
   if (forGood.length === 0) return went;
-  return `${went} ${forGood.join(" and ")} can’t be restored.`;
+  return `${went} ${listText(forGood)} can’t be restored.`;
 }
 
 export const cleanupPages = new Hono<Env>().get(pagePath, requireMember, async (c) =>

@@ -14,7 +14,7 @@ export const milestoneKinds = Object.keys(milestoneTitles) as MilestoneKind[];
 
 type Milestone = { kind: MilestoneKind; amount: number | null; name: string | null; href: string | null };
 
-/** A milestone in words; several of a kind have no name. */
+/** A milestone in words, as in the middle of a line; several of a kind have no name. */
 export type MilestonePart = { before: string; name: string | null; href: string | null; after: string };
 
 /** What one change reached, as one line. */
@@ -24,18 +24,18 @@ export function milestoneParts(milestones: readonly Milestone[]): MilestonePart[
     return all.length > 1 ? [{ before: many(all), name: null, href: null, after: "" }] : all.map(partOf);
   };
   return [
-    ...of(isCompleted, ({ length }) => `Completed ${length} sets`),
+    ...of(isCompleted, ({ length }) => `completed ${length} sets`),
     ...of(
       (one) => one.kind === "set" && !isCompleted(one),
-      (all) => `Collected ${amounts(all, Math.min)}% or more of ${all.length} sets`,
+      (all) => `collected ${amounts(all, Math.min)}% or more of ${all.length} sets`,
     ),
     ...of(
       ({ kind }) => kind === "level",
-      (all) => `Reached level ${amounts(all, Math.max)}`,
+      (all) => `reached level ${amounts(all, Math.max)}`,
     ),
     ...of(
       ({ kind }) => kind === "rarity",
-      ({ length }) => `Got their first card of ${length} rarities`,
+      ({ length }) => `got their first card of ${length} rarities`,
     ),
     ...milestones.filter(({ kind }) => !["set", "level", "rarity"].includes(kind)).map(partOf),
   ];
@@ -61,18 +61,18 @@ function milestoneText({
 }): [before: string, after: string] {
   switch (kind) {
     case "set":
-      return amount === 100 ? ["Completed", ""] : [`Collected ${amount}% of`, ""];
+      return amount === 100 ? ["completed", ""] : [`collected ${amount}% of`, ""];
     case "level":
-      return [`Reached level ${amount}`, ""];
+      return [`reached level ${amount}`, ""];
     case "rarity":
-      return ["Got their first", ""];
+      return ["got their first", ""];
     case "showcase":
-      return ["Added", "to their showcase"];
+      return ["added", "to their showcase"];
     case "friend":
-      return ["Became friends with", ""];
+      return ["became friends with", ""];
     case "list":
-      return ["Made the list", "public"];
+      return ["made the list", "public"];
     case "deck":
-      return ["Made the deck", "public"];
+      return ["made the deck", "public"];
   }
 }

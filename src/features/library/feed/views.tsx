@@ -1,6 +1,7 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { langOf } from "#lib/text/language.ts";
+import { capital, listGaps } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { CheckListField } from "#ui/form/field.tsx";
@@ -82,8 +83,8 @@ type LineProps = { part: MilestonePart; place: number; count: number };
 /** "Completed X, reached level 120 and got their first Rare": a part, with what joins it to those before. */
 const Line = ({ part: { before, name, href, after }, place, count }: LineProps) => (
   <>
-    {place > 0 && (place === count - 1 ? " and " : ", ")}
-    {place === 0 ? before : `${before.slice(0, 1).toLowerCase()}${before.slice(1)}`}
+    {listGaps(count)[place]}
+    {place === 0 ? capital(before) : before}
     {name !== null && <> {href === null ? <b>{name}</b> : <Subject href={href} name={name} />}</>}
     {after !== "" && ` ${after}`}
   </>

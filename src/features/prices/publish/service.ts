@@ -26,14 +26,14 @@ export async function priceFeed(sql: Sql, key: KeyObject, now: Date) {
 type Issue = { key: string; day: string; sequence: number };
 
 /** Of an issue that was imported already. */
-export class RepeatedIssue extends ImportError {}
+export class RepeatedIssueError extends ImportError {}
 
-/** Within the import's transaction, after its lock. @throws RepeatedIssue; ImportError for an older issue or one of the future. */
+/** Within the import's transaction, after its lock. @throws RepeatedIssueError; ImportError for an older issue or one of the future. */
 export async function acceptIssue(tx: TransactionSql, { key, day, sequence }: Issue, now: Date): Promise<void> {
   const last = await lastIssue(tx, key);
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
   if (day > tomorrow) throw new ImportError(`The feed of ${day} is of the future.`);
-  if (sequence === last.sequence) throw new RepeatedIssue(`The feed of ${day} was imported already.`);
+  if (sequence === last.sequence) throw new RepeatedIssueError(`The feed of ${day} was imported already.`);
   if (sequence < last.sequence || day < last.day)
     throw new ImportError(`The feed of ${day} is older than the one of ${last.day} that was imported last.`);
   await keepIssue(tx, { key, day, sequence });

@@ -94,7 +94,9 @@ async function ruled(
   const effect = isPreview
     ? await previewRuling(c.var.sql, scope, ruling)
     : await rule(c.var.sql, scope, ruling, actorWithReason(c, reason));
-  const verb = isPreview ? "would change" : "changed";
-  if (wanted(c) !== "json") leaveFlash(c, { message: `${counted(effect.changed, "card", "cards")} ${verb}.` });
+  const message = isPreview
+    ? counted(effect.changed, "card would change.", "cards would change.")
+    : counted(effect.changed, "card changed.", "cards changed.");
+  if (wanted(c) !== "json") leaveFlash(c, { message });
   return respond(c, { json: { ...effect, isSaved: !isPreview }, back });
 }

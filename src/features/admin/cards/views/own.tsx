@@ -31,6 +31,7 @@ type ListProps<Row> = OwnListProps<Row> & {
   kind: "sets" | "series";
   title: string;
   about: string;
+  none: string;
   actions: ReactNode;
   columns: Column<Row>[];
   empty: string;
@@ -53,7 +54,7 @@ export const OwnList = <Row extends { id: string }>(props: ListProps<Row>) => (
       rows={props.rows}
       keyOf={({ id }) => id}
       empty={
-        <Empty title={`No ${props.title.toLowerCase()}`} icon="cards">
+        <Empty title={props.none} icon="cards">
           {props.empty}
         </Empty>
       }

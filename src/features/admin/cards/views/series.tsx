@@ -25,6 +25,7 @@ export const StaffSeriesPage = (props: OwnListProps<StaffSeries>) => (
     {...props}
     kind="series"
     title="Series created by staff"
+    none="No series created by staff"
     about="A series appears once one of its sets has cards."
     actions={<ButtonLink href="/admin/cards/new-series">New series</ButtonLink>}
     columns={columns}

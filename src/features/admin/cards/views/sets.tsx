@@ -28,6 +28,7 @@ export const SetsPage = (props: OwnListProps<StaffSet>) => (
     {...props}
     kind="sets"
     title="Sets created by staff"
+    none="No sets created by staff"
     about="Sets that no source lists yet. An import with the same ID fills in the details."
     actions={<ButtonLink href="/admin/cards/new-set">New set</ButtonLink>}
     columns={columns}

@@ -68,7 +68,7 @@ const costHint = `Costs are energy types, separated by commas: ${[...TYPES].join
 
 /** A row of fields for each item, and an empty one to open. */
 export const FactRowsField = ({ field, items, state }: { field: RowField; items: object[]; state: FormState }) => {
-  const { one, many } = rowTitles[field];
+  const { one, many, add, fresh } = rowTitles[field];
   const rows = rowsIn(field, state.typed ?? {}) ?? textRows(items);
   const Parts = fieldsOf[field];
   const partRow = (row: TextRow, index: number, legend: ReactNode) => (
@@ -83,19 +83,19 @@ export const FactRowsField = ({ field, items, state }: { field: RowField; items:
       {field === "attacks" && <p className="hint">{costHint}</p>}
       {rows.map((row, index) => partRow(row, index, <legend className="unseen">{`${one} ${index + 1}`}</legend>))}
       <details className="more">
-        <summary>Add {one.toLowerCase()}</summary>
-        {partRow({}, rows.length, <legend className="unseen">{`New ${one.toLowerCase()}`}</legend>)}
+        <summary>{add}</summary>
+        {partRow({}, rows.length, <legend className="unseen">{fresh}</legend>)}
       </details>
       {rows.length > 0 && <p className="hint">To remove a row, clear all its fields.</p>}
     </fieldset>
   );
 };
 
-const rowTitles: Record<RowField, { one: string; many: string }> = {
-  attacks: { one: "Attack", many: "Attacks" },
-  abilities: { one: "Ability", many: "Abilities" },
-  weaknesses: { one: "Weakness", many: "Weaknesses" },
-  resistances: { one: "Resistance", many: "Resistances" },
+const rowTitles: Record<RowField, { one: string; many: string; add: string; fresh: string }> = {
+  attacks: { one: "Attack", many: "Attacks", add: "Add attack", fresh: "New attack" },
+  abilities: { one: "Ability", many: "Abilities", add: "Add ability", fresh: "New ability" },
+  weaknesses: { one: "Weakness", many: "Weaknesses", add: "Add weakness", fresh: "New weakness" },
+  resistances: { one: "Resistance", many: "Resistances", add: "Add resistance", fresh: "New resistance" },
 };
 
 type Place = { field: RowField; part: string; label: string; row: TextRow; index: number; state: FormState };

@@ -1,5 +1,5 @@
 import { endingText, keepableTexts, type WaysIn } from "#access/credentials/rules.ts";
-import { listText } from "#lib/text/locale.ts";
+import { capital, listText } from "#lib/text/locale.ts";
 import { CheckListField } from "#ui/form/field.tsx";
 
 /** `confirmPath`: where a passkey or code is asked for, before anything may stay; null without one. */
@@ -20,5 +20,3 @@ export function Ending({ ways, mayKeep, confirmPath }: EndingProps) {
     </>
   );
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

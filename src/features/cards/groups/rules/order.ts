@@ -6,7 +6,7 @@ import type { SetView } from "#features/collection/state.ts";
 import type { PriceMoves } from "#features/prices/read/cache/moves.ts";
 import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import { derived } from "#lib/cache/derived.ts";
-import { comparer } from "#lib/text/locale.ts";
+import { comparer, listText } from "#lib/text/locale.ts";
 
 const compareNumbered = comparer({ numeric: true, sensitivity: "base" });
 
@@ -62,7 +62,7 @@ export function worthOfCard(
 }
 
 /** Boosters that hold a card, as the title of its group; null for none. */
-export const boosterOf = ({ boosters }: CardRow): string | null => boosters.join(" and ") || null;
+export const boosterOf = ({ boosters }: CardRow): string | null => listText(boosters) || null;
 
 function knownFirst(a: string | null, b: string | null, sign: number): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);

@@ -1,4 +1,5 @@
 import type { ImportRecord, SpeciesRecord } from "#features/catalogue/import/schema/records.ts";
+import { listText } from "#lib/text/locale.ts";
 import { slug } from "#lib/text/slug.ts";
 import { type CsvRow, readCsv, whole } from "./csv.ts";
 
@@ -33,7 +34,7 @@ export function pokeapiCollector() {
       const missing = (["species", "names"] as const).filter((kind) => !lists.has(kind));
       if (missing.length > 0) {
         const files = missing.map((kind) => (kind === "species" ? "pokemon_species.csv" : "pokemon_species_names.csv"));
-        yield { kind: "note", file: "PokéAPI", text: `not used: ${files.join(" and ")} is missing` };
+        yield { kind: "note", file: "PokéAPI", text: `not used: ${listText(files)} is missing` };
         return;
       }
       yield* speciesRecords((kind) => lists.get(kind) ?? []);

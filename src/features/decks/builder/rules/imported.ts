@@ -1,4 +1,4 @@
-import { counted } from "#lib/text/locale.ts";
+import { counted, countText, listText } from "#lib/text/locale.ts";
 
 type Line = { line: string; state: string; reason: string; quantity: number };
 
@@ -26,6 +26,6 @@ const mostLetters = 60;
 function named(title: string, lines: readonly Line[]): string {
   if (lines.length === 0) return "";
   const first = lines.slice(0, mostNamed).map(({ line }) => `“${line.slice(0, mostLetters)}”`);
-  const more = lines.length > mostNamed ? ` and ${lines.length - mostNamed} more` : "";
-  return `${title}: ${first.join(", ")}${more}.`;
+  const more = lines.length - mostNamed;
+  return `${title}: ${more > 0 ? listText([...first, `${countText(more)} more`]) : first.join(", ")}.`;
 }

@@ -15,12 +15,19 @@ const states: Record<FilledLine["state"], string> = {
   invalid: "Not valid",
 };
 
+const stateCounts: Record<FilledLine["state"], (count: string) => string> = {
+  matched: (count) => `${count} matched`,
+  ambiguous: (count) => `${count} newest printing`,
+  unknown: (count) => `${count} not found`,
+  invalid: (count) => `${count} not valid`,
+};
+
 /** "2 matched · 1 not found" */
 export const linesSummary = (lines: ShownLine[]): string =>
   (Object.keys(states) as FilledLine["state"][])
     .map((state) => ({ state, count: lines.filter((line) => line.state === state).length }))
     .filter(({ count }) => count > 0)
-    .map(({ state, count }) => `${countText(count)} ${states[state].toLowerCase()}`)
+    .map(({ state, count }) => stateCounts[state](countText(count)))
     .join(" · ");
 
 export const Lines = ({ lines }: { lines: ShownLine[] }) => (

@@ -1,4 +1,4 @@
-import { counted } from "#lib/text/locale.ts";
+import { counted, countText, listText } from "#lib/text/locale.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
@@ -54,4 +54,4 @@ const Changes = ({ added, removed, moved, settings }: Changed) => (
 );
 
 const textOf = ({ names, count }: Names): string =>
-  count > names.length ? `${names.join(", ")} and ${count - names.length} more` : names.join(", ");
+  count > names.length ? listText([...names, `${countText(count - names.length)} more`]) : names.join(", ");

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Finding } from "#features/operations/schema.ts";
 import { InstallationHead, installationPath } from "#frame/installation.tsx";
-import { counted, countText, plural } from "#lib/text/locale.ts";
+import { capital, counted, countText, plural } from "#lib/text/locale.ts";
 import { ago } from "#lib/time.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";
@@ -102,10 +102,8 @@ const remedies: Record<string, ReactNode> = {
   catalogue: <Remedy title="Load the catalogue" href="/admin/catalogue" />,
 };
 
-const capitalized = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
-
 const findingColumns: Column<Finding>[] = [
-  { title: "Check", cell: ({ name }) => capitalized(name) },
+  { title: "Check", cell: ({ name }) => capital(name) },
   { title: "Status", cell: ({ level }) => <span data-level={level}>{levels[level]}</span> },
   {
     title: "Result",
@@ -136,7 +134,7 @@ const jobColumns = (now: Date): Column<JobState>[] => [
     title: "Job",
     cell: ({ name, everyMinutes }) => (
       <>
-        {capitalized(name)}
+        {capital(name)}
         <small>{minutesText(everyMinutes)}</small>
       </>
     ),

@@ -122,8 +122,8 @@ export const profilePages = new Hono<Env>()
 /** Tabs of a profile that other features show, each at its own address. */
 export function profileTabs(tabs: PersonTab[]): Hono<Env> {
   const pages = new Hono<Env>();
-  for (const { key, title, answer, load } of tabs) {
-    pages.get(`/:slug/${key}`, answers(`Someone’s ${title.toLowerCase()}`, answer), async (c) => {
+  for (const { key, answer, load } of tabs) {
+    pages.get(`/:slug/${key}`, answers(`Someone’s ${key}`, answer), async (c) => {
       const owner = await ownerNamed(c);
       const shown = await loadProfile(c, owner);
       return tabOf(c, shown, key, await load(c, { id: owner.id, isOwn: shown.isOwn, path: shown.path }));

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import type { Sql } from "postgres";
 import * as v from "valibot";
-import { RepeatedIssue } from "#features/prices/publish/service.ts";
+import { RepeatedIssueError } from "#features/prices/publish/service.ts";
 import { FetchError } from "#lib/fetch.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { inputs } from "#lib/ingest/inputs.ts";
@@ -41,7 +41,7 @@ async function importWaiting(sql: Sql, options: PriceSyncOptions, state: State, 
   try {
     return await importPrices(sql, waitingFeeds(options, state), options.now, trust);
   } catch (error) {
-    if (error instanceof RepeatedIssue) return emptyReport();
+    if (error instanceof RepeatedIssueError) return emptyReport();
     // A refused feed would be refused again each day that it is unchanged.
     if (error instanceof ImportError && options.keys?.length) await state.forget(options.baseUrl);
     throw error;

@@ -1,26 +1,35 @@
 import type { KeyCompletion } from "#features/search/suggestions/rules.ts";
 import type { AdvancedFilter } from "./filters.ts";
-import { capitalized, kindOptions, rarityTitle, searchFlagTitles, subtypeOptions } from "./options.ts";
+import {
+  capitalized,
+  kindOptions,
+  notSearchFlagTitles,
+  rarityTitle,
+  searchFlagTitles,
+  subtypeOptions,
+} from "./options.ts";
 
 const moreOrLess = {
   number: { "": "", ">=": "At least ", "<=": "At most ", ">": "More than ", "<": "Less than " },
   date: { "": "", ">=": "Since ", "<=": "Until ", ">": "After ", "<": "Before " },
 };
+const notMoreOrLess = {
+  number: { "": "Not ", ">=": "Not at least ", "<=": "Not at most ", ">": "Not more than ", "<": "Not less than " },
+  date: { "": "Not ", ">=": "Not since ", "<=": "Not until ", ">": "Not after ", "<": "Not before " },
+};
 
 type Sign = keyof typeof moreOrLess.number;
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 const isSign = (sign: string): sign is Sign => Object.hasOwn(moreOrLess.number, sign);
 
 export function labelOf({ options, compares }: AdvancedFilter, value: string): string {
   const [, minus = "", sign = "", text = ""] = /^(-?)([<>]?=?)(.*)$/s.exec(value) ?? [];
+  const isNot = minus !== "";
+  if (compares && isSign(sign)) return (isNot ? notMoreOrLess : moreOrLess)[compares][sign] + text;
   const named = () => {
-    if (compares && isSign(sign)) return moreOrLess[compares][sign] + text;
     if (options) return options.find((option) => option.value === text)?.label ?? capitalized(text);
     return sign === "=" ? text : `“${text}”`;
   };
-  const label = named();
-  if (minus === "") return label;
-  return `Not ${compares ? lowerFirst(label) : label}`;
+  return isNot ? `Not ${named()}` : named();
 }
 
 const gameNames: Record<string, string> = { en: "English", jp: "Japanese", pocket: "TCG Pocket" };
@@ -39,7 +48,7 @@ const isFlag = (value: string): value is keyof typeof searchFlagTitles => Object
 
 function wordsOf(key: string, value: string): [is: string, isNot: string] {
   if (value === "none") return has(key);
-  if (key === "is" && isFlag(value)) return [searchFlagTitles[value], `Not ${lowerFirst(searchFlagTitles[value])}`];
+  if (key === "is" && isFlag(value)) return [searchFlagTitles[value], notSearchFlagTitles[value]];
   const isEnergy = key === "type" && kindOptions.every((kind) => kind.value !== value);
   return completed[isEnergy ? "energy" : key] ?? ["{} cards", "Not {} cards"];
 }

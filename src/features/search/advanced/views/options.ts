@@ -59,6 +59,18 @@ export const searchFlagTitles: Record<(typeof searchFlags)[number], string> = {
   wanted: "Missing from a set you’ve started",
 };
 
+/** Of a flag with a minus. */
+export const notSearchFlagTitles: typeof searchFlagTitles = {
+  secret: "Not secret",
+  promo: "Not promo",
+  full: "Not full art",
+  alt: "Not alternate art",
+  new: "Not new in the last 90 days",
+  owned: "Not owned",
+  dupe: "Not owned more than once",
+  wanted: "Not missing from a set you’ve started",
+};
+
 /** Values of `unknown:`. */
 export const factOptions: Option[] = facts.map((value) => ({ value, label: capitalized(unknownFactNames[value]) }));
 

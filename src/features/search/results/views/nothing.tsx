@@ -1,6 +1,6 @@
 import { printQuery } from "#features/search/language/rules/print.ts";
 import type { Query } from "#features/search/language/rules/query.ts";
-import { counted } from "#lib/text/locale.ts";
+import { counted, listText } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { type Door, searchHref } from "../rules/results.ts";
@@ -35,7 +35,10 @@ export function NothingFound({ q, door, nowhere, looser, isPartHidden }: Nothing
       }
     >
       {nowhere.length > 0
-        ? `No card matches ${nowhere.map((word) => `“${word}”`).join(" or ")}. Check the spelling, or try fewer words.`
+        ? `No card matches ${listText(
+            nowhere.map((word) => `“${word}”`),
+            "or",
+          )}. Check the spelling, or try fewer words.`
         : "Try removing part of your search."}
       {isPartHidden && " Games you’ve turned off aren’t searched."}
     </Empty>

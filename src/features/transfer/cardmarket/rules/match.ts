@@ -12,6 +12,7 @@ import {
 } from "#features/transfer/matching/rules/row.ts";
 import { living, type Print } from "#features/transfer/matching/rules/variant.ts";
 import { wordsOfPrinting } from "#features/transfer/printing/rules/words.ts";
+import { listText } from "#lib/text/locale.ts";
 
 /**
  * The card of a row by Cardmarket's product, which is a card or a print of it; flags say reverse and first edition.
@@ -43,7 +44,13 @@ export function matchCardmarketRow(index: CardIndex, row: RowToMatch): RowMatch 
   const what = `Cardmarket’s product ${id}`;
   if (isOther) return ambiguous(`${what} is ${describeCard(index, cards[0])}, which has a different name.`, choices);
   if (second)
-    return ambiguous(`${what} could be ${meant.map((one) => describeCard(index, one)).join(" or ")}.`, choices);
+    return ambiguous(
+      `${what} could be ${listText(
+        meant.map((one) => describeCard(index, one)),
+        "or",
+      )}.`,
+      choices,
+    );
   return ambiguous(
     only ? "This row doesn’t say which variant." : `${what} has no “${shortened(row.printing)}”.`,
     choices,

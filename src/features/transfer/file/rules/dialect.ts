@@ -4,6 +4,7 @@ import { formatTitles } from "#features/transfer/formats/rules/formats.ts";
 import { guess, mayCount, recogniseSheet } from "#features/transfer/formats/rules/guess.ts";
 import { recognise, type SheetColumns } from "#features/transfer/formats/rules/recognise.ts";
 import { sheet } from "#features/transfer/formats/rules/sheet.ts";
+import { listText } from "#lib/text/locale.ts";
 import { takeTurns } from "#lib/turns.ts";
 import { type FileHead, headsOf } from "./head.ts";
 import { maxColumns, maxTitleRows, refuse } from "./limits.ts";
@@ -14,9 +15,8 @@ export type Ask = { why: "unknown" | "twice" | "counts"; places: number[]; field
 /** How a file is read, with its column titles and first rows, and what is not certain about it. */
 export type TextSheet = Dialect & { header: string[]; samples: string[][]; asks: Ask[] };
 
-const unknownColumns = () => refuse(`This file’s columns don’t match any known format: ${either(formatTitles)}.`);
-
-const either = (words: string[]) => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+const unknownColumns = () =>
+  refuse(`This file’s columns don’t match any known format: ${listText(formatTitles, "or")}.`);
 
 /** Understands a file by its first rows: an app's export, a table of cards, or a table whose columns are to be chosen. @throws Refusal 422 for anything else. */
 export async function dialectOf(text: string): Promise<TextSheet> {

@@ -1,4 +1,5 @@
 import type { Ask } from "#features/transfer/file/rules/dialect.ts";
+import { listText, plural } from "#lib/text/locale.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ColumnFields, fieldTitles } from "./columns.tsx";
@@ -30,8 +31,11 @@ function questionOf({ why, places, field = "name" }: Ask, columns: MappedColumn[
   }
   const titles = places.map((place) => `“${columns[place]?.title}”`);
   if (why === "twice") {
-    return `${titles.slice(0, -1).join(", ")} and ${titles.at(-1)} both look like this: ${fieldTitles[field]}. Choose what each one holds.`;
+    return `${listText(titles)} both look like this: ${fieldTitles[field]}. Choose what each one holds.`;
   }
-  const isOne = titles.length === 1;
-  return `We found no quantity. ${isOne ? "" : "One of "}${titles.join(", ")} may say how many copies you own, or whether you own the card. Choose what ${isOne ? "it holds" : "each one holds"}. Without a quantity, each row counts as one copy.`;
+  return plural(
+    places.length,
+    `We found no quantity. ${titles[0]} may say how many copies you own, or whether you own the card. Choose what it holds. Without a quantity, each row counts as one copy.`,
+    `We found no quantity. One of ${titles.join(", ")} may say how many copies you own, or whether you own the card. Choose what each one holds. Without a quantity, each row counts as one copy.`,
+  );
 }

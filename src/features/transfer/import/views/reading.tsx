@@ -1,3 +1,4 @@
+import { countText, listText } from "#lib/text/locale.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ColumnFields, fieldTitles } from "./columns.tsx";
@@ -56,4 +57,4 @@ function summaryOf(columns: MappedColumn[]): string {
 const listed = (words: string[]): string =>
   words.length <= mostNamed
     ? words.join(", ")
-    : `${words.slice(0, mostNamed).join(", ")} and ${words.length - mostNamed} more`;
+    : listText([...words.slice(0, mostNamed), `${countText(words.length - mostNamed)} more`]);

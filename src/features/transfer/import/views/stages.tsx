@@ -1,4 +1,4 @@
-import { counted, countText } from "#lib/text/locale.ts";
+import { counted, countText, listText } from "#lib/text/locale.ts";
 import { Button, ButtonLink, type ButtonTone } from "#ui/form/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { callOf, decidesIn, decisionsForm, type ImportPageProps, importPath } from "./shared.ts";
@@ -107,7 +107,7 @@ export function Commit(props: ImportPageProps) {
     <>
       {mode === "replace" && games.length > 0 && (
         <Notice>
-          The matched cards replace your {games.join(" and ")} collection. Cards not in the file are removed.{" "}
+          The matched cards replace your {listText(games)} collection. Cards not in the file are removed.{" "}
           <a href="/collection/export">Export it first</a> to be safe.
         </Notice>
       )}

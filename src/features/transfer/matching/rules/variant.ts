@@ -9,6 +9,7 @@ import type { FileFormat } from "#features/transfer/formats/rules/fields.ts";
 import { isFoil } from "#features/transfer/printing/rules/rarities.ts";
 import { alike, isFinish, isSoldAs, variantsMeant } from "#features/transfer/printing/rules/variants.ts";
 import { wordsOfPrinting } from "#features/transfer/printing/rules/words.ts";
+import { listText } from "#lib/text/locale.ts";
 import { ofFacts } from "./facts.ts";
 import { ambiguous, describeCard, type PrintingChoice, type RowMatch, type RowToMatch, shortened } from "./row.ts";
 
@@ -27,7 +28,14 @@ export function settle(
     return { is: "matched", setId: card.setId, cardId: card.id, variant: sure.stored, ...remarkOf(row, card, sure) };
   const { choices, label } = offer(index, format, row, cards, product);
   if (cards.length > 1)
-    return ambiguous(`Could be ${cards.map((one) => describeCard(index, one)).join(" or ")}.`, choices, label);
+    return ambiguous(
+      `Could be ${listText(
+        cards.map((one) => describeCard(index, one)),
+        "or",
+      )}.`,
+      choices,
+      label,
+    );
   return card ? ambiguous(unsure(index, row, card, sure, product), choices, label) : ambiguous("", []);
 }
 
@@ -52,7 +60,7 @@ function unsure(index: CardIndex, row: RowToMatch, card: KnownCard, sure?: Print
   if (printing === "") return "This row doesn’t say which variant.";
   if (sure) return `More than one variant of this card could be “${printing}”.`;
   const names = ofProduct(card, product).map(({ name }) => name);
-  if (names.length > 0) return `Product ${product} is ${names.join(" or ")}, not “${printing}”.`;
+  if (names.length > 0) return `Product ${product} is ${listText(names, "or")}, not “${printing}”.`;
   const prints = living(card);
   return isFinish(printing) && (prints.length === 1 || prints.some(({ isAssumed }) => isAssumed))
     ? otherFinish(printing, prints)
@@ -60,7 +68,7 @@ function unsure(index: CardIndex, row: RowToMatch, card: KnownCard, sure?: Print
 }
 
 function otherFinish(printing: string, prints: Print[]): string {
-  const names = prints.map(({ name }) => name).join(" and ");
+  const names = listText(prints.map(({ name }) => name));
   return prints.some(({ isAssumed }) => isAssumed)
     ? `This row says “${printing}”. No source states this card’s finishes; we assume ${names}.`
     : `This row says “${printing}”, but we know this card only as ${names}.`;

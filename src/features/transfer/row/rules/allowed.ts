@@ -1,5 +1,6 @@
 import { maxNoteLength } from "#features/details/notes/rules.ts";
 import { currencies } from "#features/prices/rules/currencies.ts";
+import { listText } from "#lib/text/locale.ts";
 import type { RowReading } from "./reading.ts";
 
 /** A row without amounts in what is no currency. */
@@ -7,7 +8,7 @@ export function withoutUnknown(row: RowReading): RowReading {
   const { cost, currency, graded, ...details } = row.details;
   const unknown = [currency, graded?.valueCurrency].filter((code) => code != null && !currencies.includes(code));
   if (unknown.length === 0) return row;
-  const reason = `The amount is not imported: ${[...new Set(unknown)].join(" and ")} is not a known currency.`;
+  const reason = `The amount is not imported: ${listText([...new Set(unknown)].filter((code) => code != null))} is not a known currency.`;
   const isCostKnown = currency !== undefined && !unknown.includes(currency);
   const isValueKnown = !unknown.includes(graded?.valueCurrency);
   return {
