@@ -104,19 +104,29 @@ test("the look-ups of one card are found", () => {
 const own = (person: Person, quantity = 1) =>
   person.put("/api/collection?setId=sv03.5", { cardId: card, variant: "holo", quantity });
 
-describe("a removed card", () => {
-  test.each(lookUps)("%s says so to those who do not have it, and shows it to those who do", async (route) => {
-    const [stranger, owner] = [await newPerson(site, "member"), await newPerson(site, "member")];
-    await own(owner);
-    const [theirs, ownersOwn] = [await asked(route, stranger), await asked(route, owner)];
+describe("the look-ups of a removed card", () => {
+  const requests = new Map<string, { theirs: Ready; owners: Ready }>();
+  beforeAll(async () => {
+    for (const route of lookUps) {
+      const [stranger, owner] = [await newPerson(site, "member"), await newPerson(site, "member")];
+      await own(owner);
+      requests.set(route, { theirs: await asked(route, stranger), owners: await asked(route, owner) });
+    }
     await remove("cards");
-    const [refused, shown] = [await send(theirs), await send(ownersOwn)];
-    await restore();
+  });
+  afterAll(restore);
+
+  test.each(lookUps)("%s says so to those who do not have it, and shows it to those who do", async (route) => {
+    const { theirs, owners } = requests.get(route) ?? {};
+    if (!theirs || !owners) throw new Error(`${route} was not made ready.`);
+    const [refused, shown] = [await send(theirs), await send(owners)];
     expect([refused.status, route.startsWith("GET /lists/add") ? 200 : shown.status]).toEqual([410, 200]);
     expect(await refused.text()).toContain("no longer in the catalogue");
     await shown.body?.cancel();
   });
+});
 
+describe("a removed card", () => {
   test("its page tells an owner, who lowers or removes it, and adds none", async () => {
     const owner = await newPerson(site, "member");
     await own(owner, 3);

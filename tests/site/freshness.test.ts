@@ -10,6 +10,7 @@ import { fillOf, type Reading, readAs, readingsOf } from "../readings.ts";
 import { ready, sampleSite, send } from "../requests/requests.ts";
 import { slab, type Who } from "../requests/sample.ts";
 import { routes, stockCollector } from "../requests/table.ts";
+import { isRoutesTurn } from "../requests/turns.ts";
 import { watchWrites } from "../requests/written.ts";
 import { until } from "../until.ts";
 
@@ -37,7 +38,7 @@ await sql`insert into exchange_rates (currency, symbol, per_dollar, source) valu
 const { tables, written } = await watchWrites(site);
 
 /** What no page shows. */
-const unread = ["closed_customers", "recovery_codes", "stripe_events"];
+const unread = ["closed_customers", "published_feeds", "recovery_codes", "stripe_events"];
 const changed = new Set<string>();
 
 const whos: Who[] = ["member", "data entry", "senior data entry", "admin"];
@@ -124,13 +125,16 @@ async function textOf(person: Pick<Person, "request">, reading: Reading): Promis
 const everyone = { owner: misty, friend: brock, stranger: gary, visitor: site.anonymous };
 const some = { owner: misty, visitor: site.anonymous };
 
+/** What a person looks at, before and after each change; in the short form a quarter of the pages. */
+const readingsOfPerson = (name: string) => readings.filter(({ route }) => isRoutesTurn(route, name));
+
 /** The pages that differ from those of a fresh process. */
 async function stale(people: Partial<typeof everyone>): Promise<string[]> {
   const fresh = await freshProcess();
   const found: string[] = [];
   for (const [name, person] of Object.entries(people)) {
     const other = fresh.as(person);
-    for (const reading of readings) {
+    for (const reading of readingsOfPerson(name)) {
       const isEqual = async () => (await textOf(person, reading)) === (await textOf(other, reading));
       // What is shown once, the first of them showed.
       if (!(await isEqual()) && !(await isEqual())) found.push(`${name}: ${reading.at}`);
@@ -150,7 +154,8 @@ const readings = readingsOf(site, {
   fill: (route, parameter) => fill(route, parameter).slice(0, parameter === "id" ? 2 : undefined),
   queries: [{ q: "char", setId: "sv03.5", userId: misty.id, username: misty.username, category: "EN", numberKey: "6" }],
 }).filter(({ want, body, at }) => want === "page" && !body && !differs.test(at));
-for (const person of Object.values(everyone)) for (const reading of readings) await textOf(person, reading);
+for (const [name, person] of Object.entries(everyone))
+  for (const reading of readingsOfPerson(name)) await textOf(person, reading);
 
 test("after changes of what people have", async () => {
   await write(writing.filter((route) => !ofCollection.includes(route)));
