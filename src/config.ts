@@ -158,6 +158,7 @@ export const Settings = v.object({
     "Pokédex pictures you have the rights to use, such as `https://images.example/{NUMBER}.png`. Not set: drawn from the types.",
     v.optional(numberedUrl),
   ),
+  CACHE_MB: setting("Memory for the caches of each process.", v.optional(megabytes, "320")),
   IMAGE_CACHE_MB: setting("Size of the picture cache in `DATA_DIR`; 0: no cache.", v.optional(megabytes, "512")),
   RATES_URL: setting(
     "Daily exchange rates in the format of the European Central Bank; `off`: not fetched.",
@@ -269,6 +270,7 @@ function configOf(settings: v.InferOutput<typeof Settings>) {
     catalogueUrl: settings.CATALOGUE_URL,
     imageBase: settings.IMAGE_BASE,
     speciesImageUrl: settings.SPECIES_IMAGE_URL,
+    cacheBytes: settings.CACHE_MB * 1024 * 1024,
     imageCacheMegabytes: settings.IMAGE_CACHE_MB,
     ratesUrl: settings.RATES_URL,
     pricesUrl: settings.PRICES_URL,

@@ -15,6 +15,7 @@ import { watchTexts } from "./frame/texts/queries.ts";
 import { loadAssets, watchAssets } from "./http/assets/assets.ts";
 import type { Deps } from "./http/env.ts";
 import { startJobs } from "./jobs.ts";
+import { setBudget } from "./lib/cache/kept.ts";
 import { announceEnd, endBackground } from "./lib/endings.ts";
 import { openMailer } from "./lib/mailer.ts";
 import { type Hub, openHub } from "./live/hub.ts";
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
 }
 
 async function serve(config: Config): Promise<number | undefined> {
+  setBudget(config.cacheBytes);
   const { deps, isAlone, close } = await openSite(config);
   const { log, hub, db } = deps;
   const { fetch } = createApp(deps);

@@ -4,6 +4,12 @@
  */
 export type Pieces = { parts: Uint8Array[]; holes: string[]; size: number };
 
+const bytesOfPlace = 80;
+
+/** For caches. */
+export const bytesOfPieces = ({ parts, holes, size }: Pieces): number =>
+  size + (parts.length + holes.length) * bytesOfPlace;
+
 const encoder = new TextEncoder();
 /** Random, so that no text of a user can be one. */
 const mark = `\uE000${crypto.randomUUID()}\uE000`;

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { versionNames } from "#lib/cache/versions.ts";
 import { root } from "../paths.ts";
 import { type File, fileOf, sourceFiles } from "./files.ts";
 import { rules, violations } from "./rules.ts";
@@ -79,10 +80,17 @@ const planted: Record<string, [path: string, source: string][]> = {
   ],
   "nobody imports another's routes": [["src/features/search/routes.tsx", 'import { x } from "../browse/routes.tsx";']],
   "app.ts has at most 80 lines": [["src/app.ts", "x();\n".repeat(81)]],
-  "a cache belongs to one site": [
+  "every cache counts its bytes against one budget": [
+    ["src/lib/names.ts", "const cached = prepared(() => ({ version: 0 }));"],
+    ["src/live/seen.ts", "  const seen = prepared(() => new Map<string, User>());"],
     ["src/features/auth/cache.ts", "const kept = new LRUCache<string, Promise<User>>({ max: 5 });"],
     ["src/features/auth/service.ts", "const known: Map<string, User> = new Map();"],
     ["src/http/send.ts", "export const kept = new Map<string, Map<string, string>>();"],
+  ],
+  "the key of what is kept is made of named versions, not by hand": [
+    ["src/features/auth/page.ts", "const key = [owner.id, catalogue.version].join(' ');"],
+    ["src/features/auth/page.ts", `const key = \`\${owner.id} \${catalogue.pricesVersion}\`;`],
+    ["src/features/auth/page.ts", "const key = JSON.stringify([id, await collectionVersion(db, id)]);"],
   ],
   "a table is written by ui/table.tsx": [
     ["src/features/auth/views.tsx", 'const Lines = () => <table className="lines"></table>;'],
@@ -116,6 +124,10 @@ const planted: Record<string, [path: string, source: string][]> = {
 
 test.each(rules.map((rule) => [rule.name, rule] as const))("%s", (_, rule) => {
   expect(violations(files, rule)).toEqual([]);
+});
+
+test("each version that caches name is made in its file", () => {
+  for (const path of Object.values(versionNames)) expect(files.map((file) => file.path)).toContain(path);
 });
 
 test("the tree is read whole", () => {

@@ -29,13 +29,20 @@ const holdsSql = (path: string) =>
   buildsCatalogue(path) ||
   /^src\/(access|frame|live)\/(\w+\/)?queries\.ts$/.test(path);
 
-/** What a module keeps for every site of a process, with the reason: it is the same in all. */
+/** What grows outside the budget of src/lib/cache/kept.ts, with the reason. */
 const keeps: Record<string, string> = {
-  "src/features/account/pictures/service/defaults.ts": "drawn from the program's own files",
-  "src/features/cards/binder/page.tsx": "made of the look alone",
-  "src/features/cards/groups/page.tsx": "made of the look alone",
-  "src/features/catalogue/import/queries/rows.ts": "names of columns",
-  "src/features/transfer/printing/rules/words.ts": "what a printing's words mean",
+  "src/features/catalogue/import/queries/rows.ts": "columns of the program's own tables",
+  "src/features/catalogue/images/service/store-index.ts": "counts bytes on disk, and deletes files",
+  "src/features/stream/overlays/cache.ts": "open screens, which end with their streams",
+  "src/lib/text/locale.ts": "formatters of a few kinds, which browsers make too",
+  "src/live/changes.ts": "a log of a minute; what it dropped counts as changed",
+};
+
+/** Whose text of versions is the key of no cache, with the reason. */
+const versionsByHand: Record<string, string> = {
+  "src/features/site/routes.tsx": "an ETag",
+  "src/features/prices/publish/queries.ts": "the version of a stored feed",
+  "src/features/lists/alerts/jobs.ts": "the name of a round of letters, which is stored",
 };
 
 /** The part itself; rows that are filled into a cached frame; tables of a text in Markdown. */
@@ -227,12 +234,25 @@ export const rules: Rule[] = [
     ({ path, source }) => path === "src/app.ts" && source.trimEnd().split("\n").length > 80,
   ),
   each(
-    "a cache belongs to one site",
-    "make it once per database with prepared() of src/lib/sql/prepared.ts, or give a reason in `keeps`",
+    "every cache counts its bytes against one budget",
+    "make it with keptBy() or few() of src/lib/cache/kept.ts, or give a reason in `keeps`",
     ({ path, source }) =>
-      (isIn(path, "src/features") || isIn(path, "src/http")) &&
+      isIn(path, "src") &&
+      !isIn(path, "src/lib/cache") &&
       !(path in keeps) &&
-      /^(export )?(const|let) \w+(: [^=]+)? = new (LRUCache\b|Map(<.*>)?\(\))/m.test(codeOf(source)),
+      /\bnew LRUCache\b|^(export )?(const|let) \w+(: [^=]+)? = (new Map(<.*>)?\(\)|\{\};)|\bprepared\(\s*\((\w*)\)(: [^=]+)? =>\s*(new |\(\{)/m.test(
+        codeOf(source),
+      ),
+  ),
+  each(
+    "the key of what is kept is made of named versions, not by hand",
+    "pass the versions by name to Kept.key() of src/lib/cache/kept.ts, or give a reason in `versionsByHand`",
+    ({ path, source }) =>
+      isIn(path, "src") &&
+      !(path in versionsByHand) &&
+      /\$\{[^}`]*\b(catalogue\.version|pricesVersion|(collection|decks|profile)Version\()|\[[^\]]*\b(catalogue\.version|pricesVersion|(collection|decks|profile)Version\()[^\]]*\](\.join|\))/.test(
+        codeOf(source).replace(/await Promise\.all\(\[[^\]]*\]\)/g, ""),
+      ),
   ),
   each(
     "a table is written by ui/table.tsx",

@@ -139,6 +139,7 @@ const table: Record<
     good: ["https://images.example/{NUMBER}.png", "https://images.example/{NUMBER}.png"],
     bad: ["https://images.example/1.png", "images.example/{NUMBER}.png", "ftp://images.example/{NUMBER}"],
   },
+  CACHE_MB: { field: "cacheBytes", default: 320 * 1024 * 1024, good: ["64", 64 * 1024 * 1024], bad: ["many", "-5"] },
   IMAGE_CACHE_MB: { field: "imageCacheMegabytes", default: 512, good: ["0", 0], bad: ["many", "-5"] },
   RATES_URL: {
     field: "ratesUrl",

@@ -1,27 +1,28 @@
 import type { Db } from "#db/open.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { facesOfSets } from "./curated/queries.ts";
 import type { CatalogueState } from "./queries.ts";
 import { listCategories, totals } from "./sets/queries.ts";
+import { publicVersions } from "./version.ts";
 
-export function perVersion<T>(load: (db: Db) => PromiseLike<T>): (db: Db, catalogue: CatalogueState) => Promise<T> {
-  const cacheOf = prepared((): { version?: number; answer?: Promise<T> } => ({}));
-  return (db, { version }) => {
-    const last = cacheOf(db);
-    if (last.answer === undefined || last.version !== version) {
-      last.version = version;
-      // Awaiting a Drizzle query runs it again; awaiting a promise does not.
-      last.answer = (async () => await load(db))();
-      last.answer.catch(() => {
-        last.answer = undefined;
-      });
-    }
-    return last.answer;
-  };
+/** One value of the whole catalogue. `bytesOf`: see `keptBy`. */
+export function perVersion<T>(
+  name: string,
+  load: (db: Db) => PromiseLike<T>,
+  bytesOf?: (value: T) => number,
+): (db: Db, catalogue: CatalogueState) => Promise<T> {
+  const kept = keptBy("catalogue")<Promise<T>>({
+    name,
+    part: "facts",
+    ...(bytesOf && { bytesOf: (value) => bytesOf(value as T) }),
+  });
+  return (db, catalogue) =>
+    // Awaiting a Drizzle query runs it again; awaiting a promise does not.
+    kept.or(kept.key(db, publicVersions(catalogue)), async () => await load(db));
 }
 
-export const catalogueTotals = perVersion(totals);
+export const catalogueTotals = perVersion("totals", totals);
 
-export const categoryList = perVersion(listCategories);
+export const categoryList = perVersion("categories", listCategories);
 
-export const categoryFaces = perVersion((db) => facesOfSets(db, 6));
+export const categoryFaces = perVersion("faces of categories", (db) => facesOfSets(db, 6));

@@ -1,11 +1,10 @@
-import { LRUCache } from "lru-cache";
 import type { Viewer } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
-import { remembered } from "#lib/cache/remembered.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { perVersion } from "../catalogue/cache.ts";
 import type { CatalogueState } from "../catalogue/queries.ts";
 import { listSpecies, type Species } from "../catalogue/species/queries.ts";
+import { publicVersions } from "../catalogue/version.ts";
 import { collectionVersion } from "../collection/version.ts";
 import { listSpeciesOfCards, ownCards } from "./queries.ts";
 import { type CardCount, cardCounts, countsBySpecies } from "./rules/counts.ts";
@@ -17,7 +16,7 @@ export type CachedSpeciesIndex = {
   bySlug: ReadonlyMap<string, Species>;
 };
 
-export const cachedSpeciesIndex = perVersion(async (db): Promise<CachedSpeciesIndex> => {
+export const cachedSpeciesIndex = perVersion("species", async (db): Promise<CachedSpeciesIndex> => {
   const list = await listSpecies(db);
   return {
     list,
@@ -27,17 +26,17 @@ export const cachedSpeciesIndex = perVersion(async (db): Promise<CachedSpeciesIn
 });
 
 /** Species by card, so that counting a collection needs no join. */
-const speciesOfCards = perVersion(async (db) => {
+const speciesOfCards = perVersion("species of cards", async (db) => {
   const rows = await listSpeciesOfCards(db);
   return { byCard: Map.groupBy(rows, ({ cardId }) => cardId), counts: cardCounts(rows) };
 });
 
-const cacheOf = prepared(() => new LRUCache<string, Promise<CardCount[]>>({ max: 500 }));
+const counts = keptBy("catalogue", "entries")<Promise<CardCount[]>>({ name: "counts of species", part: "own" });
 
 /** Reads every entry, so it is cached until the collection changes. */
 async function ownCounts(db: Db, catalogue: CatalogueState, owner: string): Promise<CardCount[]> {
-  const key = `${owner} ${catalogue.version} ${await collectionVersion(db, owner)}`;
-  return remembered(cacheOf(db), key, async () => {
+  const versions = { ...publicVersions(catalogue), entries: await collectionVersion(db, owner) };
+  return counts.or(counts.key(db, versions, owner), async () => {
     const [{ byCard }, own] = await Promise.all([speciesOfCards(db, catalogue), ownCards(db, owner)]);
     return cardCounts(own.flatMap((id) => byCard.get(id) ?? []));
   });

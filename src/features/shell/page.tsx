@@ -13,9 +13,9 @@ import { leadingName } from "../catalogue/rules/names.ts";
 import { type CategoryId, seriesPath, setPath } from "../catalogue/rules/paths.ts";
 import { listSeries, listSets } from "../catalogue/sets/queries.ts";
 
-const allSeries = perVersion((db) => listSeries(db));
-const allSets = perVersion((db) => listSets(db));
-const allCurated = perVersion(listCurated);
+const allSeries = perVersion("series of menus", (db) => listSeries(db));
+const allSets = perVersion("sets of menus", (db) => listSets(db));
+const allCurated = perVersion("collections of menus", listCurated);
 
 const freshSeconds = 600;
 

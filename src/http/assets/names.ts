@@ -27,6 +27,9 @@ export type Asset = {
   gzip?: Uint8Array<ArrayBuffer>;
 };
 
+/** The version of what every page loads. */
+export const programOf = ({ urls: { js, css } }: Assets): string => `${js} ${css}`;
+
 export type Assets = {
   sheets: Record<StyleSheet, string>;
   urls: Record<

@@ -1,8 +1,8 @@
-import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Owned } from "#features/collection/rules/owned.ts";
 import type { SetView } from "#features/collection/state.ts";
-import { cut, hole, type Pieces, Splicer } from "#http/splice.ts";
+import { bytesOfPieces, cut, hole, type Pieces, Splicer } from "#http/splice.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { fillTile } from "../tiles/cache/fill.ts";
 import type { Tiles } from "../tiles/cache/tiles.tsx";
 import type { BinderSlot, OpenBinder } from "./rules.ts";
@@ -48,7 +48,7 @@ export function fillBinder(
 }
 
 /** Rendered leaves and rings, cached by everything they depend on. */
-const arounds = new LRUCache<string, Pieces>({ max: 200 });
+const arounds = keptBy()<Pieces>({ name: "leaves of binders", part: "pages", bytesOf: bytesOfPieces });
 
 function aroundOf(
   { page, leaves }: Pick<OpenBinder, "page" | "leaves">,
@@ -60,9 +60,7 @@ function aroundOf(
     isOpen: leaf.page === page,
     isEmpty: leaf.slots.length === 0,
   }));
-  const key = JSON.stringify([pockets, isLocked, shown]);
-  let pieces = arounds.get(key);
-  if (pieces === undefined) {
+  return arounds.or(arounds.key(null, {}, pockets, isLocked, shown), () => {
     const binder = (
       <Binder pockets={pockets} isLocked={isLocked}>
         {shown.map((leaf) => (
@@ -72,8 +70,6 @@ function aroundOf(
         ))}
       </Binder>
     );
-    pieces = cut(renderToStaticMarkup(binder));
-    arounds.set(key, pieces);
-  }
-  return pieces;
+    return cut(renderToStaticMarkup(binder));
+  });
 }

@@ -4,6 +4,7 @@ import type { GoalStep } from "#features/collection/rules/finished.ts";
 import type { Owned } from "#features/collection/rules/owned.ts";
 import type { SetView } from "#features/collection/state.ts";
 import { cut, hole, type Pieces, Splicer } from "#http/splice.ts";
+import { few } from "#lib/cache/kept.ts";
 import { counted } from "#lib/text/locale.ts";
 import type { BinderMatches } from "../binder/rules.ts";
 import { fillTile } from "../tiles/cache/fill.ts";
@@ -18,24 +19,19 @@ type Filled = { page: number; pages: number; found?: BinderMatches; body: string
 
 type Look = { path: string; view: SetView; isLocked: boolean; figures: OrderFigures; next: () => GoalStep | undefined };
 
-/** Rendered wrappers of a group, cached by look (twelve of them). */
-const arounds = new Map<string, Pieces>();
+/** Rendered wrappers of a group, by look. */
+const arounds = few<Pieces>(20);
 
-function around(view: SetView["view"], isLocked: boolean, isTitled: boolean): Pieces {
-  const key = `${view} ${isLocked} ${isTitled}`;
-  let pieces = arounds.get(key);
-  if (pieces === undefined) {
+const around = (view: SetView["view"], isLocked: boolean, isTitled: boolean): Pieces =>
+  arounds.or(`${view} ${isLocked} ${isTitled}`, () => {
     const list = (
       <CardList view={view} isLocked={isLocked}>
         {hole("cards")}
       </CardList>
     );
     const title = isTitled ? { title: hole("title"), count: hole("count") } : {};
-    pieces = cut(renderToStaticMarkup(<CardGroup {...title}>{list}</CardGroup>));
-    arounds.set(key, pieces);
-  }
-  return pieces;
-}
+    return cut(renderToStaticMarkup(<CardGroup {...title}>{list}</CardGroup>));
+  });
 
 export function fillCards(
   cards: CardRow[],

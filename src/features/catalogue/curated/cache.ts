@@ -4,7 +4,7 @@ import type { CatalogueState } from "../queries.ts";
 import { selectStampedPrintings as loadStamped } from "./queries.ts";
 import { mayBeIn, searchOf, stampOf, yearsOf } from "./rules.ts";
 
-export const stampedPrintings = perVersion(loadStamped);
+export const stampedPrintings = perVersion("stamped printings", loadStamped);
 
 /** What is known of the cards that may be in a collection: how many, from which sets, and the search that lists them. */
 export type Stamped = { cards: number; years: string; query: string };

@@ -1,9 +1,8 @@
-import { LRUCache } from "lru-cache";
 import type { Db } from "#db/open.ts";
-import { remembered } from "#lib/cache/remembered.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { type CardRow, cardsOfSet, countAssumed } from "../cards/queries.ts";
 import type { CatalogueState } from "../queries.ts";
+import { publicVersions } from "../version.ts";
 import { findSet, type SetRow } from "./queries.ts";
 
 export type SetData = {
@@ -13,38 +12,31 @@ export type SetData = {
   variants: { key: string; name: string }[];
 };
 
-const sets = prepared(() => new LRUCache<string, Promise<SetData | undefined>>({ max: 150 }));
-const ids = prepared(() => new LRUCache<string, string>({ max: 2000 }));
+const sets = keptBy("catalogue")<Promise<SetData | undefined>>({ name: "sets", part: "facts" });
+const ids = keptBy("catalogue")<string>({ name: "ids of sets", part: "facts" });
 
 /** Cached until the catalogue changes. Undefined when the set does not exist or is empty. */
-export function setData(db: Db, catalogue: CatalogueState, setId: string): Promise<SetData | undefined> {
-  const cache = sets(db);
-  const key = `${catalogue.version} ${setId}`;
-  const cached = cache.get(key);
-  if (cached) return cached;
-  const loading = load(db, setId);
-  cache.set(key, loading);
-  loading.catch(() => cache.delete(key));
-  return loading;
-}
+export const setData = (db: Db, catalogue: CatalogueState, setId: string): Promise<SetData | undefined> =>
+  sets.or(sets.key(db, publicVersions(catalogue), setId), () => load(db, setId));
 
 export async function setDataAt(
   db: Db,
   catalogue: CatalogueState,
   place: { category: string; seriesSlug: string; slug: string },
 ): Promise<SetData | undefined> {
-  const key = `${catalogue.version} ${place.category} ${place.seriesSlug} ${place.slug}`;
-  const id = ids(db).get(key) ?? (await findSet(db, place))?.id;
+  const key = ids.key(db, publicVersions(catalogue), place.category, place.seriesSlug, place.slug);
+  const known = ids.get(key);
+  const id = known ?? (await findSet(db, place))?.id;
   if (id === undefined) return undefined;
-  ids(db).set(key, id);
+  if (known === undefined) ids.set(key, id);
   return setData(db, catalogue, id);
 }
 
-const assumed = prepared(() => new LRUCache<string, Promise<number>>({ max: 500 }));
+const assumed = keptBy("catalogue", "prices")<Promise<number>>({ name: "assumed finishes", part: "facts" });
 
 /** How many cards of a set have a finish that no source states, until the catalogue changes, or prices. */
-export const assumedIn = (db: Db, { version, pricesVersion }: CatalogueState, setId: string): Promise<number> =>
-  remembered(assumed(db), `${version} ${pricesVersion} ${setId}`, () => countAssumed(db, setId));
+export const assumedIn = (db: Db, catalogue: CatalogueState, setId: string): Promise<number> =>
+  assumed.or(assumed.key(db, publicVersions(catalogue), setId), () => countAssumed(db, setId));
 
 async function load(db: Db, setId: string): Promise<SetData | undefined> {
   const set = await findSet(db, { id: setId });

@@ -46,7 +46,7 @@ export const configApi = new Hono<Env>().put(
     const by = actorOf(c, reason);
     const effect = await effectOf(db, catalogue, change, by.now.toISOString().slice(0, 10));
     if (!isPreview) await saveRules(db, change, by);
-    forgetRules(db);
+    forgetRules(db, catalogue);
     const json = { format, isSaved: !isPreview, ...effect };
     if (!isPreview) return respond(c, { json, back: formatPath(format) });
     return respond(c, {

@@ -1,21 +1,21 @@
-import { LRUCache } from "lru-cache";
 import type { Db } from "#db/open.ts";
-import { perVersion } from "#features/catalogue/cache.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
+import { publicVersions } from "#features/catalogue/version.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { cardByNumber, type NumberPlace } from "./queries/cards.ts";
 
 type NumberedCard = NonNullable<Awaited<ReturnType<typeof cardByNumber>>>;
 
-const numberedCards = perVersion(async () => new LRUCache<string, NumberedCard>({ max: 2_000 }));
+const numberedCards = keptBy("catalogue")<NumberedCard>({ name: "cards by number", part: "facts" });
 
 export async function cardNumbered(
   db: Db,
   catalogue: CatalogueState,
   place: NumberPlace,
 ): Promise<NumberedCard | undefined> {
-  const cards = await numberedCards(db, catalogue);
-  const key = `${place.setId} ${place.numberKey}`;
-  const card = cards.get(key) ?? (await cardByNumber(db, place));
-  if (card) cards.set(key, card);
+  const key = numberedCards.key(db, publicVersions(catalogue), place.setId, place.numberKey);
+  const known = numberedCards.get(key);
+  const card = known ?? (await cardByNumber(db, place));
+  if (card && !known) numberedCards.set(key, card);
   return card;
 }

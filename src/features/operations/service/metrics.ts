@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, register } from "prom-client";
 import type { Deps } from "#http/env.ts";
+import { keptFigures } from "#lib/cache/kept.ts";
 import { backendsByState } from "../queries/server.ts";
 import { withinLimit } from "./health.ts";
 
@@ -12,6 +13,10 @@ const backends = new Gauge({
   help: "Connections to the database, of every process, by state",
   labelNames: ["state"],
 });
+const cacheGauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ["cache", "part"] });
+const cacheBytes = cacheGauge("cache_bytes", "About what a cache holds; the sum stays below CACHE_MB");
+const cacheHits = cacheGauge("cache_hits", "Values that were there when asked for, since the start");
+const cacheMisses = cacheGauge("cache_misses", "Values that had to be made, since the start");
 const catalogueAge = new Gauge({ name: "catalogue_age_seconds", help: "Since the catalogue was last imported" });
 const pricesAge = new Gauge({ name: "prices_age_seconds", help: "Since prices were last imported" });
 
@@ -22,6 +27,11 @@ export async function readMetrics({ sql, hub, catalogue, clock }: Deps): Promise
   databaseUp.set(found ? 1 : 0);
   backends.reset();
   for (const { state, count } of found ?? []) backends.set({ state }, count);
+  for (const { name: cache, part, bytes, hits, misses } of keptFigures()) {
+    cacheBytes.set({ cache, part }, bytes);
+    cacheHits.set({ cache, part }, hits);
+    cacheMisses.set({ cache, part }, misses);
+  }
   setAge(catalogueAge, catalogue.catalogueAt, clock());
   setAge(pricesAge, catalogue.pricesAt, clock());
   return { text: await register.metrics(), type: register.contentType };

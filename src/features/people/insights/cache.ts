@@ -1,26 +1,25 @@
-import { LRUCache } from "lru-cache";
 import type { Owner } from "#access/people/queries.ts";
 import type { Db } from "#db/open.ts";
 import { categoryList } from "#features/catalogue/cache.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
 import { seriesPath } from "#features/catalogue/rules/paths.ts";
 import { generationOf, generationPath, generations } from "#features/catalogue/species/rules.ts";
+import { publicVersions } from "#features/catalogue/version.ts";
 import { holdingsOf } from "#features/collection/holdings/cache/holdings.ts";
 import { collectionVersion } from "#features/collection/version.ts";
 import { valueStanding } from "#features/library/value/page/standing.ts";
-import { remembered } from "#lib/cache/remembered.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { activeDays, ownedSpecies, seriesSizes, typeCounts } from "./queries.ts";
 import { cardsOf, decadeOf, type InsightPart, levelHistory, longestStreak, tally, unknownPart } from "./rules.ts";
 
 type Insights = Awaited<ReturnType<typeof load>>;
 
-const cacheOf = prepared(() => new LRUCache<string, Promise<Insights>>({ max: 200 }));
+const insights = keptBy("catalogue", "prices", "entries")<Promise<Insights>>({ name: "insights", part: "own" });
 
 /** Loading reads every entry, so it is cached while the collection stays. */
 export async function insightsOf(db: Db, catalogue: CatalogueState, owner: Owner): Promise<Insights> {
-  const key = [owner.id, await collectionVersion(db, owner.id), owner.hiddenGames, catalogue.version].join(" ");
-  return remembered(cacheOf(db), key, () => load(db, catalogue, owner));
+  const versions = { ...publicVersions(catalogue), entries: await collectionVersion(db, owner.id) };
+  return insights.or(insights.key(db, versions, owner.id, owner.hiddenGames), () => load(db, catalogue, owner));
 }
 
 export const artistsShown = 10;

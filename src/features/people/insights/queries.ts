@@ -13,7 +13,7 @@ const SeriesSize = v.strictObject({
   cards: v.number(),
 });
 
-export const seriesSizes = perVersion((db: Db) =>
+export const seriesSizes = perVersion("sizes of series", (db: Db) =>
   typedRows(
     SeriesSize,
     db.execute(sql`

@@ -1,39 +1,41 @@
 import type { Context } from "hono";
+import { keptPage, sendFilled } from "#features/cards/tiles/cache/page.tsx";
 import { dexPath, type Generation, generationPath } from "#features/catalogue/species/rules.ts";
-import { renderPage } from "#frame/page.tsx";
+import { publicVersions } from "#features/catalogue/version.ts";
 import type { Env } from "#http/env.ts";
 import { respond, wanted } from "#http/respond.ts";
-import { send } from "#http/send.ts";
-import { cut, hole, Splicer } from "#http/splice.ts";
 import { roman } from "#lib/text/roman.ts";
 import { type CachedSpeciesIndex, cachedSpeciesIndex, type Marks, marksOf } from "../cache.ts";
 import { generationCounts } from "../rules/counts.ts";
+import { dexState } from "../state.ts";
 import { caughtSum, dexJson } from "./json.ts";
-import { medalsFrame } from "./medals.tsx";
+import { Dex } from "./medals.tsx";
 
-const html = "text/html; charset=utf-8";
+const pages = keptPage("Pokédex", "catalogue");
 
 export async function renderDex(c: Context<Env>, generation: Generation | null): Promise<Response> {
   const { db, catalogue, viewer } = c.var;
   const [index, marks] = await Promise.all([cachedSpeciesIndex(db, catalogue), marksOf(db, catalogue, viewer)]);
-  const want = wanted(c);
-  if (want === "json") return respond(c, { json: dexJson(c, index, marks) });
-  return send(c, pageBytes(c, { generation, index, marks, isFragment: want === "fragment" }), html);
+  if (wanted(c) === "json") return respond(c, { json: dexJson(c, index, marks) });
+  const values = viewer ? marksIn(index, marks) : new Map<string, string>();
+  const view = dexState.read(c.req.query());
+  return sendFilled(c, pages, {
+    versions: publicVersions(catalogue),
+    state: [generation?.number],
+    // A filtered page depends on the viewer's marks.
+    isOnce: view.show !== "" || view.q !== "",
+    fill: (name) => values.get(name) ?? "",
+    make: () => ({ ...headOf(index, generation), body: <Dex {...{ c, index, generation, marks, view }} /> }),
+  });
 }
 
-type Parts = { generation: Generation | null; index: CachedSpeciesIndex; marks: Marks; isFragment: boolean };
-
-function pageBytes(c: Context<Env>, { generation, index, marks, isFragment }: Parts) {
-  const values = c.var.viewer ? marksIn(index, marks) : new Map<string, string>();
-  const body = new Splicer().fill(medalsFrame(c, { index, generation, marks }), (name) => values.get(name) ?? "");
-  if (isFragment) return body.bytes();
+function headOf(index: CachedSpeciesIndex, generation: Generation | null) {
   const name = generation && `Generation ${roman(generation.number)}, ${generation.region}`;
-  const frame = {
+  return {
     title: name ? `${name} – Pokédex` : "Pokédex",
     description: `${name ?? `All ${index.list.length} Pokémon`}: see which you’ve caught.`,
     canonical: generation ? generationPath(generation.number) : dexPath,
   };
-  return new Splicer().fill(cut(renderPage(c, frame, hole("body"))), () => body).bytes();
 }
 
 /** Keys: `l` and a species' number, `g` and a generation's. */

@@ -1,13 +1,10 @@
 import type { Context } from "hono";
-import { LRUCache } from "lru-cache";
-import { renderToStaticMarkup } from "react-dom/server";
 import { signInPath } from "#access/guards.ts";
 import { ShownCount } from "#features/cards/groups/views/group.tsx";
 import type { Species } from "#features/catalogue/species/queries.ts";
 import { type Generation, generations } from "#features/catalogue/species/rules.ts";
 import type { Env } from "#http/env.ts";
-import { cut, hole, type Pieces } from "#http/splice.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { hole } from "#http/splice.ts";
 import { counted } from "#lib/text/locale.ts";
 import type { CachedSpeciesIndex, Marks } from "../cache.ts";
 import { stageOf } from "../rules/evolution.ts";
@@ -15,49 +12,42 @@ import { type DexView, dexHref, dexState, isListed, isSpeciesFound } from "../st
 import { DexEmpty, DexGeneration, DexPage } from "../views/dex.tsx";
 import { SpeciesToken } from "../views/token.tsx";
 
-const frames = prepared(() => new LRUCache<string, Pieces>({ max: 40 }));
-
-type FrameParts = { index: CachedSpeciesIndex; generation: Generation | null; marks: Marks };
-
-/** A filtered page depends on the viewer's marks, so it is not cached. */
-export function medalsFrame(c: Context<Env>, { index, generation, marks }: FrameParts): Pieces {
-  const isSignedIn = c.var.viewer !== null;
-  const view = dexState.read(c.req.query());
-  const key = `${c.var.catalogue.version} ${generation?.number} ${isSignedIn}`;
-  const isWhole = view.show === "" && view.q === "";
-  const cached = isWhole ? frames(c.var.db).get(key) : undefined;
-  if (cached) return cached;
-  const hasPicture = c.var.config.speciesImageUrl !== undefined;
-  const shown = (one: Species) => isListed(marks(one.id), view) && isSpeciesFound(one, view);
-  const frame = cut(
-    renderToStaticMarkup(<Dex {...{ index, current: generation, view, isSignedIn, hasPicture, shown }} />),
-  );
-  if (isWhole) frames(c.var.db).set(key, frame);
-  return frame;
-}
-
 type DexProps = {
   index: CachedSpeciesIndex;
   isSignedIn: boolean;
   hasPicture: boolean;
   shown: (one: Species) => boolean;
 };
-type PageProps = DexProps & { current: Generation | null; view: DexView };
+type PageProps = {
+  c: Context<Env>;
+  index: CachedSpeciesIndex;
+  generation: Generation | null;
+  marks: Marks;
+  view: DexView;
+};
 
-function Dex({ current, view, ...props }: PageProps) {
-  const { list } = props.index;
-  const number = current?.number ?? null;
+/** With holes for the viewer's numbers. */
+export function Dex({ c, index, generation, marks, view }: PageProps) {
+  const { list } = index;
+  const isSignedIn = c.var.viewer !== null;
+  const number = generation?.number ?? null;
+  const props: DexProps = {
+    index,
+    isSignedIn,
+    hasPicture: c.var.config.speciesImageUrl !== undefined,
+    shown: (one) => isListed(marks(one.id), view) && isSpeciesFound(one, view),
+  };
   const shownIn = ({ first, last }: Generation) =>
     list.filter((one) => one.id >= first && one.id <= last && props.shown(one)).length;
-  const inPage = (current ? [current] : generations).filter((generation) => shownIn(generation) > 0);
-  const shown = inPage.reduce((sum, generation) => sum + shownIn(generation), 0);
-  const isUnknown = !props.isSignedIn && view.show !== "";
+  const inPage = (generation ? [generation] : generations).filter((one) => shownIn(one) > 0);
+  const shown = inPage.reduce((sum, one) => sum + shownIn(one), 0);
+  const isUnknown = !isSignedIn && view.show !== "";
   const signIn = signInPath(dexHref(number, view));
   return (
     <DexPage
       current={number}
       view={view}
-      completion={props.isSignedIn ? { caught: hole("all"), total: list.length } : null}
+      completion={isSignedIn ? { caught: hole("all"), total: list.length } : null}
       total={list.length}
       signIn={signIn}
     >
@@ -65,12 +55,12 @@ function Dex({ current, view, ...props }: PageProps) {
       {isUnknown || inPage.length === 0 ? (
         <DexEmpty view={view} href={dexHref(number, dexState.usual)} signIn={isUnknown ? signIn : undefined} />
       ) : (
-        inPage.map((generation) => (
+        inPage.map((one) => (
           <Medals
-            key={generation.number}
-            generation={generation}
+            key={one.number}
+            generation={one}
             isCounted={view.q === ""}
-            isAlone={current !== null}
+            isAlone={generation !== null}
             {...props}
           />
         ))

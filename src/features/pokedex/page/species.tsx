@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { LRUCache } from "lru-cache";
 import type { Db } from "#db/open.ts";
 import { chooseCards } from "#features/cards/groups/rules/choose.ts";
 import { sorted } from "#features/cards/groups/rules/order.ts";
@@ -9,6 +8,7 @@ import type { CatalogueState } from "#features/catalogue/queries.ts";
 import { speciesPath } from "#features/catalogue/rules/paths.ts";
 import { variantsOfSet } from "#features/catalogue/sets/cache.ts";
 import type { Species } from "#features/catalogue/species/queries.ts";
+import { publicVersions } from "#features/catalogue/version.ts";
 import { quantitiesOfCards } from "#features/collection/entries/queries/quantities.ts";
 import { ownNeedsSession } from "#features/collection/rules/limits.ts";
 import { groupOwned } from "#features/collection/rules/owned.ts";
@@ -18,17 +18,16 @@ import { movesOf } from "#features/prices/read/cache/moves.ts";
 import { shownPricesOfCards } from "#features/prices/read/cache/shown.ts";
 import type { Env } from "#http/env.ts";
 import { respond } from "#http/respond.ts";
-import { remembered } from "#lib/cache/remembered.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { cachedSpeciesIndex, marksOf } from "../cache.ts";
 import { cardsOfGame, gamesOf } from "../rules/games.ts";
 import { speciesMark } from "../rules/levels.ts";
 import { type Card, type ShownSpecies, SpeciesCardsPage } from "./cards.tsx";
 
-const cacheOf = prepared(() => new LRUCache<string, Promise<Card[]>>({ max: 100 }));
+const ofSpecies = keptBy("catalogue")<Promise<Card[]>>({ name: "cards of species", part: "facts" });
 
 const cardsOf = (db: Db, catalogue: CatalogueState, id: number): Promise<Card[]> =>
-  remembered(cacheOf(db), `${catalogue.version} ${id}`, async () => await cardsOfSpecies(db, id));
+  ofSpecies.or(ofSpecies.key(db, publicVersions(catalogue), id), async () => await cardsOfSpecies(db, id));
 
 export async function renderSpecies(c: Context<Env>, species: Species): Promise<Response> {
   const { db, catalogue, viewer } = c.var;

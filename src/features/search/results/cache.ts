@@ -5,6 +5,8 @@ import { perVersion } from "#features/catalogue/cache.ts";
 import { loadVariantNames, loadVocabulary } from "../lexicon/queries.ts";
 import { makeLexicon } from "../lexicon/rules/lexicon.ts";
 
-export const lexiconOf = perVersion(async (db) => makeLexicon(await loadVocabulary(db), nicknames, inLatin, foreign));
+export const lexiconOf = perVersion("lexicon", async (db) =>
+  makeLexicon(await loadVocabulary(db), nicknames, inLatin, foreign),
+);
 
-export const variantNamesOf = perVersion(loadVariantNames);
+export const variantNamesOf = perVersion("names of variants", loadVariantNames);

@@ -1,13 +1,12 @@
 import type { Context } from "hono";
-import { LRUCache } from "lru-cache";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
 import { cardPath, setPath } from "#features/catalogue/rules/paths.ts";
+import { publicVersions } from "#features/catalogue/version.ts";
 import { withWords } from "#features/catalogue/words/rules.ts";
 import type { Env } from "#http/env.ts";
 import { html } from "#http/respond.ts";
-import { remembered } from "#lib/cache/remembered.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { counted } from "#lib/text/locale.ts";
 import { wordsOfCompletion } from "../advanced/views/labels.ts";
 import { readQuery } from "../language/rules/language.ts";
@@ -32,7 +31,7 @@ const othersShown = 3;
 const isEnough = (text: string) => text.length > 1 || /[^\p{ASCII}]/u.test(text);
 
 /** Suggestions by typed text; they are the same for every viewer of the same games. */
-const cacheOf = prepared(() => new LRUCache<string, Promise<SuggestionGroup[]>>({ max: 1000 }));
+const suggestions = keptBy("catalogue")<Promise<SuggestionGroup[]>>({ name: "suggestions", part: "facts" });
 
 /** Answers with suggestions; only the search itself while the text is one letter, or has filters. */
 export async function renderSuggestions(c: Context<Env>, q: string): Promise<Response> {
@@ -54,10 +53,9 @@ async function groupsFor(c: Context<Env>, q: string): Promise<SuggestionGroup[] 
   const { query } = readQuery(q);
   const isOfWords = required(query.filter).every(({ kind }) => kind === "word" || kind === "phrase");
   if (!isOfWords || !isEnough(q)) return null;
-  const key = JSON.stringify([catalogue.version, viewer?.preferences.disallowedCategories, q]);
-  const cache = cacheOf(db);
-  if (!cache.has(key)) await countSearch(c, "suggestion");
-  return remembered(cache, key, () => suggest(c, query));
+  const key = suggestions.key(db, publicVersions(catalogue), viewer?.preferences.disallowedCategories, q);
+  if (!suggestions.has(key)) await countSearch(c, "suggestion");
+  return suggestions.or(key, () => suggest(c, query));
 }
 
 type Named = Awaited<ReturnType<typeof namedThings>>;

@@ -6,7 +6,7 @@ import type { CatalogueState } from "#features/catalogue/queries.ts";
 
 type Artist = { name: string; slug: string; cardCount: number };
 
-const countsByCategory = perVersion((db) =>
+const countsByCategory = perVersion("artists", (db) =>
   db
     .select({ name: artists.name, slug: artists.id, category: cards.category, cardCount: count() })
     .from(artists)

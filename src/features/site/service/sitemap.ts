@@ -23,7 +23,7 @@ const maxInPart = 50_000;
 const origin = "\uE000";
 
 /** Cached per catalogue version. Without modification times, as those of single pages are unknown. */
-export const sitemapParts = perVersion(async (db) => partsOfSitemap(await publicPaths(db)));
+export const sitemapParts = perVersion("sitemap", async (db) => partsOfSitemap(await publicPaths(db)));
 
 /** Paths as parts of the sitemap, at most `maxInPart` each. */
 export function partsOfSitemap(paths: string[]): string[] {

@@ -1,9 +1,8 @@
 import type { Context } from "hono";
-import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { isMember } from "#access/viewer.ts";
 import { priceNote } from "#features/cards/rules/tile.ts";
-import { copiesHoles, sendFilled } from "#features/cards/tiles/cache/page.tsx";
+import { copiesFrom, copiesHoles, keptPage, sendFilled } from "#features/cards/tiles/cache/page.tsx";
 import { relatedTo } from "#features/catalogue/cards/cache.ts";
 import { assertShown } from "#features/catalogue/cards/policy.ts";
 import type { FullCard } from "#features/catalogue/cards/queries.ts";
@@ -11,21 +10,24 @@ import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
 import { setPath } from "#features/catalogue/rules/paths.ts";
 import { type SetData, setData } from "#features/catalogue/sets/cache.ts";
+import { publicVersions } from "#features/catalogue/version.ts";
 import { quantitiesOfCards } from "#features/collection/entries/queries/quantities.ts";
 import { groupOwned } from "#features/collection/rules/owned.ts";
 import { type ShownPrices, shownPrices } from "#features/prices/read/cache/shown.ts";
 import type { CardAction, Env } from "#http/env.ts";
 import { respond, wanted } from "#http/respond.ts";
+import { hole } from "#http/splice.ts";
 import { notFound } from "#lib/errors.ts";
 import { dayBefore } from "#lib/time.ts";
-import { Actions } from "../views/actions.tsx";
 import { CardOverlay, VariantSheet } from "../views/overlay.tsx";
 import { CardPage } from "../views/page.tsx";
 import type { CardPageProps } from "../views/props.ts";
 import { cardProps, hrefOf } from "./props.ts";
 import { tabsOfCard } from "./tabs.tsx";
 
-/** Answers with a card's page, its overlay (`?overlay=1`, for htmx) or JSON. */
+const cardPage = keptPage("card pages", "catalogue", "prices", "day");
+
+/** Also the overlay (`?overlay=1`, for htmx) and JSON. */
 export async function renderCard(c: Context<Env>, card: FullCard): Promise<Response> {
   const { db, catalogue, viewer, clock } = c.var;
   await assertShown(db, viewer, card);
@@ -43,27 +45,23 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
   const isAlike = c.req.query("tab") === undefined && c.get("steps") === undefined && !card.isGone && kept.length === 0;
   const offered = c.req.query("overlay") === "variants" ? c.var.tileActions : c.var.cardActions;
   const actions = await actionsOf(c, card, card.isGone ? [] : offered);
-  const day = dayBefore(clock(), 0);
-  const version = [
-    catalogue.version,
-    prices.key,
-    day,
-    card.id,
-    viewer && isMember(viewer),
-    renderToStaticMarkup(<Actions actions={actions} outside={[]} />),
-  ];
-  return sendFilled(c, {
-    version: isAlike ? version.join(" ") : null,
-    owned: quantities && groupOwned(quantities),
-    make: () => pageOf(c, card, data, { prices, actions, kept }),
+  const copies = copiesFrom(quantities && groupOwned(quantities));
+  return sendFilled(c, cardPage, {
+    versions: { ...publicVersions(catalogue), day: dayBefore(clock(), 0) },
+    state: [card.id, prices.shownIn, viewer && isMember(viewer)],
+    isOnce: !isAlike,
+    fill: (name) => actions.get(name) ?? copies(name),
+    make: () => pageOf(c, card, data, { prices, actions: [...actions.keys()].map(hole), kept }),
   });
 }
 
-type Parts = { prices: ShownPrices; actions: ReactNode[]; kept: FullCard["goneVariants"] };
+type Parts = { prices: ShownPrices; actions: string[]; kept: FullCard["goneVariants"] };
 
-/** Actions of a card. Some are offered only to owners, so the offered ones are part of the page's version. */
-const actionsOf = (c: Context<Env>, card: FullCard, offered: CardAction[]): Promise<ReactNode[]> =>
-  Promise.all(offered.map((action) => action(c, card)));
+/** By the name of their holes: they differ between viewers, and between owners of the card and others. */
+async function actionsOf(c: Context<Env>, card: FullCard, offered: CardAction[]): Promise<Map<string, string>> {
+  const rendered = offered.map(async (action) => renderToStaticMarkup(await action(c, card)));
+  return new Map((await Promise.all(rendered)).map((markup, place) => [`action ${place}`, markup]));
+}
 
 async function pageOf(c: Context<Env>, card: FullCard, data: SetData, parts: Parts) {
   const overlay = c.req.query("overlay");

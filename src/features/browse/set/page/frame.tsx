@@ -1,6 +1,4 @@
 import type { Context } from "hono";
-import { LRUCache } from "lru-cache";
-import { renderToStaticMarkup } from "react-dom/server";
 import { signInPath } from "#access/guards.ts";
 import type { Viewer } from "#access/viewer.ts";
 import type { BinderMatches } from "#features/cards/binder/rules.ts";
@@ -12,18 +10,12 @@ import { figureHoles } from "#features/collection/progress/cache/figures.ts";
 import { hasPrice } from "#features/collection/progress/rules.ts";
 import type { SetView } from "#features/collection/state.ts";
 import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
-import { holeViewer, renderPage } from "#frame/page.tsx";
 import type { Env } from "#http/env.ts";
-import { hasFlash } from "#http/flash.ts";
-import { cut, hole, type Pieces } from "#http/splice.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { hole } from "#http/splice.ts";
 import { dateText } from "#lib/time.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { SetPage } from "../views/set.tsx";
 import { worth } from "./worth.ts";
-
-/** Pages without cards and numbers. Searches are not cached: there are too many. */
-const frames = prepared(() => new LRUCache<string, { shell: Pieces; body: Pieces }>({ max: 400 }));
 
 type FrameParts = {
   data: SetData;
@@ -33,26 +25,18 @@ type FrameParts = {
   pages: number;
   found?: BinderMatches;
   assumed: number;
-  version: string;
   viewer: Viewer | null;
 };
 
-export function setFrame(c: Context<Env>, parts: FrameParts): { shell: Pieces; body: Pieces } {
-  const { viewer } = parts;
-  const isCacheable = parts.view.q === "" && !hasFlash(c);
-  const key = `${parts.version} ${parts.pages} ${viewer?.areWritesLocked} ${c.req.url}`;
-  const cached = isCacheable ? frames(c.var.db).get(key) : undefined;
-  if (cached) return cached;
+/** A page without cards and numbers. */
+export function setPageOf(c: Context<Env>, parts: FrameParts) {
   const { set } = parts.data;
   const title = `${leadingName(set)} – ${set.seriesEnglishName ?? set.seriesName}`;
   const description = `All ${set.cardCount} cards in ${leadingName(set)} with every variant${parts.prices.isShown ? " and price" : ""}.`;
   const { path, view } = parts;
   const canonical = view.page > 1 && view.view !== "binder" ? `${path}?page=${view.page}` : path;
   const picture = `/sets/${encodeURIComponent(set.id)}/card.png`;
-  const shell = cut(renderPage(c, { title, description, canonical, picture }, hole("body"), viewer && holeViewer(c)));
-  const frame = { shell, body: cut(renderToStaticMarkup(<Body c={c} {...parts} />)) };
-  if (isCacheable) frames(c.var.db).set(key, frame);
-  return frame;
+  return { title, description, canonical, picture, body: <Body c={c} {...parts} /> };
 }
 
 function moreOf({ id: setId, ...set }: SetData["set"], { goal, own }: SetView, isSignedIn: boolean) {

@@ -8,9 +8,11 @@ import { fillCards } from "#features/cards/groups/page.tsx";
 import { chooseCards } from "#features/cards/groups/rules/choose.ts";
 import { setOrder } from "#features/cards/groups/rules/order.ts";
 import { SetEmpty } from "#features/cards/groups/views/empty.tsx";
+import { keptPage, sendFilled } from "#features/cards/tiles/cache/page.tsx";
 import { tilesOf } from "#features/cards/tiles/cache/tiles.tsx";
 import { setPath } from "#features/catalogue/rules/paths.ts";
 import { assumedIn, type SetData } from "#features/catalogue/sets/cache.ts";
+import { publicVersions } from "#features/catalogue/version.ts";
 import { quantitiesInSet } from "#features/collection/entries/queries/quantities.ts";
 import { figures } from "#features/collection/progress/cache/figures.ts";
 import { setProgress } from "#features/collection/progress/rules.ts";
@@ -27,17 +29,19 @@ import {
 } from "#features/collection/state.ts";
 import { movesOf, type PriceMoves } from "#features/prices/read/cache/moves.ts";
 import { type ShownPrices, shownPrices } from "#features/prices/read/cache/shown.ts";
-import { shellValues } from "#frame/page.tsx";
 import { shellKey } from "#frame/place.ts";
+import { programOf } from "#http/assets/names.ts";
 import type { Env } from "#http/env.ts";
 import { hasFlash } from "#http/flash.ts";
 import { wanted } from "#http/respond.ts";
 import { etagOf, send, whenUnchanged } from "#http/send.ts";
-import { Splicer } from "#http/splice.ts";
+import type { Versions } from "#lib/cache/versions.ts";
 import { dayBefore } from "#lib/time.ts";
-import { setFrame } from "./frame.tsx";
+import { setPageOf } from "./frame.tsx";
 
-/** Pieces are cached: the frame by address, the tiles by look. A request queries only the viewer's quantities. */
+const setPage = keptPage("set pages", "catalogue", "prices", "day");
+
+/** Pieces are kept: the page by address, the tiles by look. A request queries only the viewer's quantities. */
 export async function renderSet(c: Context<Env>, data: SetData): Promise<Response> {
   const { db, catalogue, viewer, clock, assets } = c.var;
   const [prices, quantities] = await Promise.all([
@@ -48,23 +52,21 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
   const view = prices.isShown ? requested : setWithoutPrices(requested);
   const list = { name: data.set.id, cardIds: data.cards.map(({ id }) => id) };
   const moves = usesMoves(view) ? await movesOf(db, catalogue, list, { prices, now: clock() }) : null;
-  const key = `${catalogue.version} ${prices.key} ${data.set.id}`;
   // Price ages are counted in days.
-  const version = [key, dayBefore(clock(), 0), assets.urls.js, assets.urls.css, shellKey(c)].join(" ");
+  const versions = { ...publicVersions(catalogue), day: dayBefore(clock(), 0), program: programOf(assets) };
   const want = wanted(c);
   // Everything the answer depends on, so an unchanged page is not rendered.
   const person = viewer && [viewer.username, viewer.avatar, viewer.areWritesLocked, quantities];
-  const state = JSON.stringify([version, want, c.req.url, person]);
+  const state = JSON.stringify([versions, data.set.id, prices.shownIn, shellKey(c), want, c.req.url, person]);
   const etag = hasFlash(c) ? undefined : etagOf(state);
   const unchanged = etag === undefined ? undefined : whenUnchanged(c, etag);
   if (unchanged) return unchanged;
   const owned = groupOwned(quantities);
   const isOfFinishes = view.goal !== "complete" || view.variant !== "";
   const assumed = isOfFinishes ? await assumedIn(db, catalogue, data.set.id) : 0;
-  const parts = { data, prices, moves, view, key, version, owned, assumed, viewer, isFragment: want === "fragment" };
-  const make = () => (want === "json" ? jsonBytes(parts) : pageBytes(c, parts));
-  const type = want === "json" ? "application/json; charset=utf-8" : "text/html; charset=utf-8";
-  return send(c, make(), type, 200, etag);
+  const parts = { data, prices, moves, view, versions, owned, assumed, viewer };
+  if (want === "json") return send(c, jsonBytes(parts), "application/json; charset=utf-8", 200, etag);
+  return sendPage(c, parts, etag);
 }
 
 type PageParts = {
@@ -72,28 +74,30 @@ type PageParts = {
   prices: ShownPrices;
   moves: PriceMoves | null;
   view: SetView;
-  /** The version of the tiles; `version` is that of the page. */
-  key: string;
-  version: string;
+  versions: Versions<"catalogue" | "prices" | "day">;
   owned: Owned;
   assumed: number;
   viewer: Viewer | null;
-  isFragment: boolean;
 };
 
-function pageBytes(c: Context<Env>, parts: PageParts) {
-  const { data, view, version, owned, assumed, viewer, isFragment, prices } = parts;
+function sendPage(c: Context<Env>, parts: PageParts, etag: string | undefined): Promise<Response> {
+  const { data, view, versions, owned, assumed, viewer, prices } = parts;
   const path = setPath(data.set.category, data.set.seriesSlug, data.set.slug);
   const { page, pages, found, body } = fill(c, parts, path);
-  const frame = setFrame(c, { data, prices, view: { ...view, page }, path, pages, found, assumed, version, viewer });
-  const values = { ...figures(setProgress(data, owned, view, prices)), ...shellValues(c) };
-  const filled = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? "")));
-  if (isFragment) return filled.bytes();
-  return new Splicer().fill(frame.shell, (name) => (name === "body" ? filled : (values[name] ?? ""))).bytes();
+  const values = figures(setProgress(data, owned, view, prices));
+  return sendFilled(c, setPage, {
+    versions,
+    state: [data.set.id, prices.shownIn, page, pages],
+    // There are too many searches.
+    isOnce: view.q !== "",
+    fill: (name) => (name === "cards" ? body : (values[name] ?? "")),
+    etag,
+    make: () => setPageOf(c, { data, prices, view: { ...view, page }, path, pages, found, assumed, viewer }),
+  });
 }
 
 function fill(c: Context<Env>, parts: PageParts, path: string) {
-  const { data, view, key, owned, viewer } = parts;
+  const { data, view, versions, owned, viewer } = parts;
   if (isUnknown(viewer, view)) {
     const body = renderToStaticMarkup(<Unknown path={path} view={view} />);
     return { page: 1, pages: 1, found: undefined, body };
@@ -101,7 +105,7 @@ function fill(c: Context<Env>, parts: PageParts, path: string) {
   const look = view.view === "binder" ? view.slots : view.view;
   const isSignedIn = viewer !== null;
   const shared = { view: look, isSignedIn, isPicking: isPicking(view, isSignedIn), signIn: signInPath(path) };
-  const tilesFor = (variant = view.variant) => tilesOf(c.var.db, key, parts, { ...shared, variant });
+  const tilesFor = (variant = view.variant) => tilesOf(c.var.db, versions, parts, { ...shared, variant });
   const isLocked = viewer?.areWritesLocked === true;
   if (view.view === "binder") {
     return fillBinder(openBinder(binderSlots(data, owned, parts, view), view), tilesFor, owned, { view, isLocked });

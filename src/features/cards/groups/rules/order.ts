@@ -5,27 +5,29 @@ import type { SetData } from "#features/catalogue/sets/cache.ts";
 import type { SetView } from "#features/collection/state.ts";
 import type { PriceMoves } from "#features/prices/read/cache/moves.ts";
 import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
-import { derived } from "#lib/cache/derived.ts";
+import { keptBy, numberOf } from "#lib/cache/kept.ts";
 import { comparer, listText } from "#lib/text/locale.ts";
 
 const compareNumbered = comparer({ numeric: true, sensitivity: "base" });
 
 /** Prices to sort and group by; `moves` only where the view needs them. */
 export type OrderFigures = { prices: ShownPrices; moves: PriceMoves | null };
-const orders = derived<SetData, ShownPrices, Map<string, CardRow[]>>(() => new Map());
+
+const bytesOfPlace = 8;
+/** Of a set’s rows, which the set’s own cache counts. */
+const orders = keptBy("day")<CardRow[]>({
+  name: "orders of sets",
+  part: "facts",
+  bytesOf: (cards) => bytesOfPlace * cards.length,
+});
 
 /** All cards of a set in the view's order; cached per set and prices, as it depends on no viewer. */
 export function setOrder(data: SetData, figures: OrderFigures, view: SetView): CardRow[] {
-  const known = orders(data, figures.prices);
-  const key = [
-    view.sort,
-    view.dir,
-    view.sort === "price" || view.sort === "variant" || figures.moves ? view.variant : "",
-    figures.moves?.day,
-  ].join(" ");
-  const order = known.get(key) ?? sorted(data.cards, figures, view);
-  known.set(key, order);
-  return order;
+  const { sort, dir } = view;
+  const isOfVariant = sort === "price" || sort === "variant" || figures.moves;
+  const state = [sort, dir, isOfVariant ? view.variant : ""];
+  const key = orders.key(data, { day: figures.moves?.day ?? null }, numberOf(figures.prices), ...state);
+  return orders.or(key, () => sorted(data.cards, figures, view));
 }
 
 /** Unknown values come last in both directions. */

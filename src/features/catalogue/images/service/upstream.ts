@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { keptBy } from "#lib/cache/kept.ts";
 import { FetchError, type Fetched, fetchBounded } from "#lib/fetch.ts";
 import { limit } from "#lib/limit.ts";
 import { version } from "#package.json";
@@ -17,7 +17,8 @@ const HOUR_MS = 3_600_000;
 const PAUSE_MS = 30_000;
 /** Failures in a row after which a host counts as down: one slow response does not mean that. */
 const FAILURES_OF_A_HOST = 3;
-const MAX_REMEMBERED = 50_000;
+
+const failures = keptBy()<{ answer: NoImage; until: number }>({ name: "pictures that fail", part: "facts" });
 
 /** Failures are remembered and a failing host gets a pause, so a page of 200 pictures stays fast. */
 export function imageHost(base: string, timeoutMs = 5000) {
@@ -48,19 +49,19 @@ export function imageHost(base: string, timeoutMs = 5000) {
 }
 
 function rememberFaults() {
-  const remembered = new LRUCache<string, { answer: NoImage; until: number }>({ max: MAX_REMEMBERED });
+  const host = {};
   let failuresInARow = 0;
   let pausedUntil = 0;
 
   function remember(url: string, answer: NoImage, until: number): NoImage {
-    remembered.set(url, { answer, until });
+    failures.set(failures.key(host, {}, url), { answer, until });
     return answer;
   }
 
   return {
     remember,
     of(url: string, now: number): NoImage | null {
-      const found = remembered.get(url);
+      const found = failures.get(failures.key(host, {}, url));
       if (found && found.until > now) return found.answer;
       return pausedUntil > now ? "unavailable" : null;
     },

@@ -1,5 +1,5 @@
-import { LRUCache } from "lru-cache";
 import { codeKey, otherNames } from "#features/catalogue/rules/set-codes.ts";
+import { type Few, few } from "#lib/cache/kept.ts";
 import { codeAtHome, setNamesAbroad } from "./abroad.ts";
 import { fold } from "./names.ts";
 import { readings, setKey } from "./set-names.ts";
@@ -23,7 +23,7 @@ export type SetIndex = {
   kits: KnownSet[];
   promos: KnownSet[];
   galleries: KnownSet[];
-  found: LRUCache<string, KnownSet[]>;
+  found: Few<KnownSet[]>;
 };
 
 /** Sets that have cards, by id, by name in all languages and by code of other tools. */
@@ -42,7 +42,7 @@ export function indexSets(all: KnownSet[]): SetIndex {
     kits: sets.filter(({ name }) => /trainer kit/i.test(name)),
     promos: sets.filter(({ category, name }) => category === "EN" && /promos$/i.test(name)),
     galleries: sets.filter(({ name }) => /gallery|shiny vault|classic collection|unown collection/i.test(name)),
-    found: new LRUCache({ max: 2_000 }),
+    found: few(2_000),
   };
 }
 
@@ -62,9 +62,7 @@ export function ofCategory(sets: KnownSet[], category: string): KnownSet[] {
 /** The sets with this name. Several may share it: a set and its gallery, the two halves of a trainer kit, all promos. */
 export function setsNamed(index: SetIndex, name: string, category: string): KnownSet[] {
   const key = JSON.stringify([name, category]);
-  const found = index.found.get(key) ?? lookUp(index, name, category);
-  index.found.set(key, found);
-  return found;
+  return index.found.or(key, () => lookUp(index, name, category));
 }
 
 function lookUp(index: SetIndex, name: string, category: string): KnownSet[] {

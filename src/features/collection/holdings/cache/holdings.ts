@@ -1,27 +1,29 @@
-import { LRUCache } from "lru-cache";
 import type { Db } from "#db/open.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
+import { publicVersions } from "#features/catalogue/version.ts";
 import { collectionVersion } from "#features/collection/version.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { keptBy } from "#lib/cache/kept.ts";
+import type { Versions } from "#lib/cache/versions.ts";
 import { type GradedValue, gradedValues, heldBy } from "../queries.ts";
 import type { Arrangement } from "../rules/arrange.ts";
 import { facetsOf, type HoldingFacets } from "../rules/facets.ts";
 import type { Holding } from "../rules/place.ts";
 import { stockOf } from "./stock.ts";
 
-/** Entries of shown games. Shared: do not mutate. `key` changes with them. */
-type Holdings = {
-  key: string;
-  rows: readonly Holding[];
-  facets: HoldingFacets;
-  arranged: LRUCache<string, Arrangement>;
-};
+/** Entries of shown games, and the versions they are of. Shared: do not mutate. */
+type Holdings = { versions: Versions<"catalogue" | "entries">; rows: readonly Holding[]; facets: HoldingFacets };
 
-const maxCachedRows = 400_000;
-const maxOrders = 3;
-const cacheOf = prepared(
-  () => new LRUCache<string, Holdings>({ maxSize: maxCachedRows, sizeCalculation: ({ rows }) => rows.length + 1 }),
-);
+/** Items are shared with the stock. */
+const bytesOfRow = 110;
+const bytesOfFacets = 10_000;
+const holdings = keptBy(
+  "catalogue",
+  "entries",
+)<Holdings>({
+  name: "holdings",
+  part: "own",
+  bytesOf: ({ rows }) => bytesOfFacets + bytesOfRow * rows.length,
+});
 
 /** Cached until the collection changes: loading reads every entry. */
 export async function holdingsOf(
@@ -29,20 +31,29 @@ export async function holdingsOf(
   catalogue: CatalogueState,
   owner: { id: string; hiddenGames: string[] },
 ): Promise<Holdings> {
-  const version = await collectionVersion(db, owner.id);
-  const key = [owner.id, catalogue.version, owner.hiddenGames, version].join(" ");
-  const known = cacheOf(db).get(key);
+  const versions = { ...publicVersions(catalogue), entries: await collectionVersion(db, owner.id) };
+  const key = holdings.key(db, versions, owner.id, owner.hiddenGames);
+  const known = holdings.get(key);
   if (known) return known;
   const rows = await loadRows(db, catalogue, owner);
-  const holdings = {
-    key,
-    rows,
-    facets: facetsOf(rows),
-    arranged: new LRUCache<string, Arrangement>({ max: maxOrders }),
-  };
-  cacheOf(db).set(key, holdings);
-  return holdings;
+  const loaded = { versions, rows, facets: facetsOf(rows) };
+  holdings.set(key, loaded);
+  return loaded;
 }
+
+const bytesOfPlaced = 48;
+
+/** Orders and totals of holdings, without the rows themselves. */
+export const arrangements = keptBy(
+  "catalogue",
+  "prices",
+  "entries",
+  "day",
+)<Arrangement>({
+  name: "arranged holdings",
+  part: "own",
+  bytesOf: ({ order }) => bytesOfFacets + bytesOfPlaced * order.length,
+});
 
 async function loadRows(
   db: Db,

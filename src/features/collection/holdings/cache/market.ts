@@ -1,18 +1,17 @@
-import { LRUCache } from "lru-cache";
 import type { Db } from "#db/open.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
+import { publicVersions } from "#features/catalogue/version.ts";
 import { latestRates } from "#features/prices/read/queries/rates.ts";
 import { convert, type Rates } from "#features/prices/rules/rates.ts";
 import type { PriceSource } from "#features/prices/rules/sources.ts";
-import { remembered } from "#lib/cache/remembered.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { everyMarketPrice, everyPastPrice, type SourcePrice } from "../queries.ts";
 import { type StockItem, stockOf } from "./stock.ts";
 
 /** Amounts are minor units of `currency`, null when unknown. */
 export type Market = {
-  /** Changes with the prices. */
-  key: string;
+  /** Source and currency. */
+  shownIn: string;
   currency: string;
   rates: Rates;
   price(item: StockItem): SourcePrice | undefined;
@@ -25,26 +24,36 @@ export type HoldingMoves = { amount(item: StockItem): number | null; part(item: 
 type Chosen = (SourcePrice | undefined)[];
 type Reading = { source: PriceSource; currency: string };
 
-const chosenCache = prepared(() => new LRUCache<string, Promise<Chosen>>({ max: 2 }));
-/** Amounts of all variants, one list per currency and source, 0.5 MB each. */
-const amountCache = prepared(() => new LRUCache<string, (number | null)[]>({ max: 60 }));
-const pastCache = prepared(() => new LRUCache<string, Promise<Map<string, number>>>({ max: 1 }));
+const bytesOfPrice = 180;
+const chosenPrices = keptBy(
+  "catalogue",
+  "prices",
+)<Promise<Chosen>>({
+  name: "market prices",
+  part: "facts",
+  bytesOf: (chosen) => bytesOfPrice * chosen.length,
+});
+/** One per currency and source. */
+const amountsOf = keptBy("catalogue", "prices")<(number | null)[]>({ name: "amounts", part: "facts" });
+const pastPrices = keptBy("prices", "day")<Promise<Map<string, number>>>({ name: "past market prices", part: "facts" });
 
 /** All market prices, from the preferred source where it has one. */
 export async function marketOf(db: Db, catalogue: CatalogueState, { source, currency }: Reading): Promise<Market> {
-  const version = `${catalogue.version} ${catalogue.pricesVersion} ${source}`;
+  const versions = publicVersions(catalogue);
   const [chosen, rates] = await Promise.all([
-    remembered(chosenCache(db), version, () => choose(db, catalogue, source)),
+    chosenPrices.or(chosenPrices.key(db, versions, source), () => choose(db, catalogue, source)),
     latestRates(db, catalogue.pricesVersion),
   ]);
-  const key = `${version} ${currency}`;
-  let amounts = amountCache(db).get(key);
-  if (!amounts) {
-    amounts = chosen.map((price) => (price ? convert(price.market, price.currency, currency, rates) : null));
-    amountCache(db).set(key, amounts);
-  }
-  const known = amounts;
-  return { key, currency, rates, price: ({ place }) => chosen[place], amount: ({ place }) => known[place] ?? null };
+  const amounts = amountsOf.or(amountsOf.key(db, versions, source, currency), () =>
+    chosen.map((price) => (price ? convert(price.market, price.currency, currency, rates) : null)),
+  );
+  return {
+    shownIn: `${source} ${currency}`,
+    currency,
+    rates,
+    price: ({ place }) => chosen[place],
+    amount: ({ place }) => amounts[place] ?? null,
+  };
 }
 
 /** Price changes since a day (YYYY-MM-DD), each by its own source. */
@@ -54,7 +63,7 @@ export async function movesSince(
   market: Market,
   day: string,
 ): Promise<HoldingMoves> {
-  const past = await remembered(pastCache(db), `${catalogue.pricesVersion} ${day}`, async () => {
+  const past = await pastPrices.or(pastPrices.key(db, { prices: catalogue.pricesVersion, day }), async () => {
     const rows = await everyPastPrice(db, day);
     return new Map(rows.map((row) => [keyOf(row), row.market]));
   });

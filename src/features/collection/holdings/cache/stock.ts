@@ -1,3 +1,4 @@
+import type { Db } from "#db/open.ts";
 import { perVersion } from "#features/catalogue/cache.ts";
 import { type StockCard, stockCards, stockVariants } from "../queries.ts";
 
@@ -20,7 +21,11 @@ type Ranks = { name: number; set: number; artist: number; rarity: number; varian
 
 type Stock = { items: StockItem[]; find(cardId: string, variant: string): StockItem | undefined };
 
-export const stockOf = perVersion(async (db): Promise<Stock> => {
+const bytesOfItem = 600;
+
+export const stockOf = perVersion("stock", loadStock, ({ items }) => bytesOfItem * items.length);
+
+async function loadStock(db: Db): Promise<Stock> {
   const [cards, variants] = await Promise.all([stockCards(db).then(shared), stockVariants(db).then(shared)]);
   const byCard = Map.groupBy(variants, ({ cardId }) => cardId);
   const rank = {
@@ -49,7 +54,7 @@ export const stockOf = perVersion(async (db): Promise<Stock> => {
     }
   }
   return { items, find: (cardId, variant) => places.get(`${cardId} ${variant}`) };
-});
+}
 
 /** The folded name: the first field of `text`. */
 const nameOf = ({ text }: StockCard): string => text.split("|", 2)[1] ?? "";

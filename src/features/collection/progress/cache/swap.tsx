@@ -1,23 +1,20 @@
-import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Db } from "#db/open.ts";
 import { type SetView, setHref } from "#features/collection/state.ts";
-import { cut, type Pieces, Splicer } from "#http/splice.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { bytesOfPieces, cut, type Pieces, Splicer } from "#http/splice.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import type { SetProgress } from "../rules.ts";
 import { SetProgressPanel, SetTabs } from "../views/set-progress.tsx";
 import { figureHoles, figures } from "./figures.ts";
 
-const caches = prepared(() => new LRUCache<string, Pieces>({ max: 300 }));
+const swaps = keptBy()<Pieces>({ name: "progress", part: "pages", bytesOf: bytesOfPieces });
 
 /** Bars and tabs of a set page, to be swapped in. */
 export function progressSwap(db: Db, path: string, view: SetView, progress: SetProgress): Splicer {
   const hasWorth = progress.worth !== null;
-  const key = `${hasWorth} ${setHref(path, view)}`;
-  let pieces = caches(db).get(key);
-  if (!pieces) {
+  const pieces = swaps.or(swaps.key(db, {}, hasWorth, setHref(path, view)), () => {
     const holes = figureHoles(view, hasWorth);
-    pieces = cut(
+    return cut(
       renderToStaticMarkup(
         <>
           <SetProgressPanel path={path} view={view} progress={holes} isSwap />
@@ -25,8 +22,7 @@ export function progressSwap(db: Db, path: string, view: SetView, progress: SetP
         </>,
       ),
     );
-    caches(db).set(key, pieces);
-  }
+  });
   const values = figures(progress);
   return new Splicer().fill(pieces, (name) => values[name] ?? "");
 }

@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { LRUCache } from "lru-cache";
 import { type Listed, loadListed } from "#features/cards/tiles/page.tsx";
 import type { ListedCard } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
@@ -11,10 +10,9 @@ import type { FormatId } from "#features/decks/check/rules/formats.ts";
 import { type ShownPrices, shownPricesOfCards } from "#features/prices/read/cache/shown.ts";
 import { type QueryReading, readQuery } from "#features/search/language/rules/language.ts";
 import { join } from "#features/search/language/rules/query.ts";
-import { findResults, type Results } from "#features/search/results/page/load.ts";
+import { findResults, type Results, searchedBy } from "#features/search/results/page/load.ts";
 import type { Env } from "#http/env.ts";
-import { remembered } from "#lib/cache/remembered.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { currentRules, factsById, statedFormats } from "../cache.ts";
 import type { DeckFacts } from "../queries/cards.ts";
 import { gameFilter, standingFilter } from "../rules/filter.ts";
@@ -106,8 +104,8 @@ const cardsOf = async (c: Context<Env>, { found, listed, problems }: Results) =>
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
-/** Answers with found cards, some 100 KB each. */
-const answers = prepared(() => new LRUCache<string, Promise<Bytes>>({ max: 100 }));
+/** Some 100 KB each. */
+const answers = keptBy(...searchedBy)<Promise<Bytes>>({ name: "cards of the deck builder", part: "own" });
 
 /** `findDeckCards` as JSON, cached until the results, the viewer’s copies or their settings change. */
 export async function foundJson(c: Context<Env>, format: FormatId, q: string, after: string): Promise<Bytes> {
@@ -118,7 +116,9 @@ export async function foundJson(c: Context<Env>, format: FormatId, q: string, af
     const outside = await outsideOf(c, format, q, results);
     return encoder.encode(JSON.stringify({ value, total, outside, problems, pagingKey }));
   };
-  if (results.version === null) return make();
-  const person = viewer && [viewer.id, viewer.preferences, await collectionVersion(db, viewer.id)];
-  return remembered(answers(db), JSON.stringify([results.version, results.problems, person]), make);
+  if (results.made === null) return make();
+  const { versions, of } = results.made;
+  const entries = viewer && (await collectionVersion(db, viewer.id));
+  const person = viewer && [viewer.id, viewer.preferences];
+  return answers.or(answers.key(db, { ...versions, entries }, of, results.problems, person), make);
 }

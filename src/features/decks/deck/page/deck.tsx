@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import { signInPath } from "#access/guards.ts";
 import { isMember } from "#access/viewer.ts";
-import { sendFilled } from "#features/cards/tiles/cache/page.tsx";
+import { keptPage, sendFilled } from "#features/cards/tiles/cache/page.tsx";
+import { publicVersions } from "#features/catalogue/version.ts";
 import { collectionVersion } from "#features/collection/version.ts";
 import { kindCounts } from "#features/decks/builder/rules/counts.ts";
 import type { FormatId } from "#features/decks/check/rules/formats.ts";
@@ -33,25 +34,27 @@ async function loadDeck(c: Context<Env>, record: DeckRecord): Promise<LoadedDeck
 export const visibleDeck = async (c: Context<Env>, id: string): Promise<LoadedDeck> =>
   loadDeck(c, await visibleRecord(c, id));
 
+const pages = keptPage("deck pages", "catalogue", "prices", "day", "entries", "decks", "deck");
+
 /** Kept as long as the deck, its rules, the viewer’s copies and decks, and what they are shown stay the same. */
 export async function renderDeck(c: Context<Env>, id: string): Promise<Response> {
   const record = await visibleRecord(c, id);
-  const version = await versionFor(c, record);
-  return sendFilled(c, { version, owned: null, make: async () => deckPage(c, await loadDeck(c, record)) });
+  const filling = await fillingFor(c, record);
+  return sendFilled(c, pages, { ...filling, make: async () => deckPage(c, await loadDeck(c, record)) });
 }
 
-async function versionFor(c: Context<Env>, { id, version, username, format }: DeckRecord): Promise<string> {
+async function fillingFor(c: Context<Env>, { id, version, username, format }: DeckRecord) {
   const { db, catalogue, clock, viewer } = c.var;
-  const [rules, collection, decks] = await Promise.all([
+  const [rules, entries, decks] = await Promise.all([
     currentRules(db, catalogue),
     viewer && collectionVersion(db, viewer.id),
     viewer && decksVersion(db, viewer.id),
   ]);
   const person = viewer && { id: viewer.id, preferences: viewer.preferences, isMember: isMember(viewer) };
-  return JSON.stringify([
-    [id, version, username, rules[format as FormatId], collection, decks, person],
-    [catalogue.version, catalogue.pricesVersion, dayBefore(clock(), 0)],
-  ]);
+  return {
+    versions: { ...publicVersions(catalogue), day: dayBefore(clock(), 0), entries, decks, deck: version },
+    state: [id, username, rules[format as FormatId], person],
+  };
 }
 
 async function deckPage(c: Context<Env>, deck: LoadedDeck) {

@@ -3,7 +3,7 @@ import type { Owner } from "#access/people/queries.ts";
 import { maySeeWorth } from "#access/people/rules.ts";
 import { cardsWithIds, type ListedCard } from "#features/catalogue/cards/queries.ts";
 import { readSearch } from "#features/catalogue/words/queries.ts";
-import { holdingsOf } from "#features/collection/holdings/cache/holdings.ts";
+import { arrangements, holdingsOf } from "#features/collection/holdings/cache/holdings.ts";
 import { marketOf, movesSince } from "#features/collection/holdings/cache/market.ts";
 import { stockOf } from "#features/collection/holdings/cache/stock.ts";
 import { type Arrangement, arrange } from "#features/collection/holdings/rules/arrange.ts";
@@ -39,24 +39,30 @@ export async function loadOwnCards(
   const hasPrices = maySeeWorth(c.var.viewer, owner);
   const view = hasPrices ? requested : holdingsWithoutPrices(requested);
   if (!hasPrices && requested.min + requested.max !== "") problems = [...problems, pricesMissing(c, owner)];
-  const [{ rows, facets, arranged }, figures, search, stock] = await Promise.all([
+  const [{ rows, facets, versions }, figures, search, stock] = await Promise.all([
     holdingsOf(db, catalogue, owner),
-    hasPrices ? loadFigures(c, view) : { key: "", market: null, moves: null },
+    hasPrices ? loadFigures(c, view) : { market: null, moves: null },
     view.q === "" ? { printed: null, words: [] } : readSearch(db, view.q),
     stockOf(db, catalogue),
   ]);
   const bound = (text: string) =>
     text === "" || !figures.market ? null : toMinor(text.replace(",", "."), figures.market.currency);
-  const key = JSON.stringify([figures.key, problems, { ...view, view: "", after: "" }]);
-  const arrangement =
-    arranged.get(key) ??
+  const key = arrangements.key(
+    db,
+    { ...versions, prices: catalogue.pricesVersion, day: dayBefore(c.var.clock(), moveDays) },
+    [owner.id, owner.hiddenGames],
+    figures.market?.shownIn,
+    problems,
+    { ...view, view: "", after: "" },
+  );
+  const arrangement = arrangements.or(key, () =>
     arrange(
       problems.length > 0 ? [] : rows,
       { ...view, min: bound(view.min), max: bound(view.max), search },
       view,
       figures,
-    );
-  arranged.set(key, arrangement);
+    ),
+  );
   const page = pageAfter(arrangement.order, readPlace(view.after, stock.find));
   const cards = await cardsWithIds(db, [...new Set(page.rows.map(({ item }) => item.card.id))]);
   return { problems, view, figures, facets, arrangement, page, cards: new Map(cards.map((card) => [card.id, card])) };
@@ -69,15 +75,12 @@ const pricesMissing = ({ var: { viewer } }: Context<Env>, owner: Owner): string 
     : `You can’t filter by price because ${owner.username} hides prices.`;
 };
 
-/** `key` names everything the figures depend on. */
-async function loadFigures(c: Context<Env>, view: OwnedView): Promise<HoldingFigures & { key: string }> {
+async function loadFigures(c: Context<Env>, view: OwnedView): Promise<HoldingFigures> {
   const { db, catalogue, viewer, clock } = c.var;
   const source = viewer?.preferences.priceSource ?? PRICE_SOURCES[0];
   const currency = viewer?.preferences.preferredCurrency ?? "USD";
-  const day = dayBefore(clock(), moveDays);
-  const key = [catalogue.pricesVersion, source, currency, day].join(" ");
   const market = await marketOf(db, catalogue, { source, currency });
   const needsMoves = view.sort === "change" || view.group === "change" || view.group === "percent";
-  const moves = needsMoves ? await movesSince(db, catalogue, market, day) : null;
-  return { key, market, moves };
+  const moves = needsMoves ? await movesSince(db, catalogue, market, dayBefore(clock(), moveDays)) : null;
+  return { market, moves };
 }

@@ -1,13 +1,12 @@
-import { LRUCache } from "lru-cache";
 import type { Owner } from "#access/people/queries.ts";
 import type { Db } from "#db/open.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
+import { publicVersions } from "#features/catalogue/version.ts";
 import { goneEntries } from "#features/collection/entries/queries/entries.ts";
 import { recentAdditions } from "#features/collection/entries/queries/recent.ts";
 import { setTotals, uniqueCardsByCategory } from "#features/collection/entries/queries/totals.ts";
 import { collectionVersion } from "#features/collection/version.ts";
-import { remembered } from "#lib/cache/remembered.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { type Mover, type MoverQuery, movers } from "../queries/movers.ts";
 import { type TopCard, topCards } from "../queries/top.ts";
 import { type SetValue, valueBySet } from "../queries/value.ts";
@@ -20,27 +19,31 @@ type Standing = {
   top: TopCard[];
   gone: Awaited<ReturnType<typeof goneEntries>>;
   recent: Awaited<ReturnType<typeof recentAdditions>>["rows"];
-  moved: LRUCache<string, Promise<Mover[]>>;
 };
 
 const topShown = 10;
 const recentShown = 12;
-const maxMoved = 12;
-const cacheOf = prepared(() => new LRUCache<string, Promise<Standing>>({ max: 500 }));
+const standings = keptBy("catalogue", "prices", "entries")<Promise<Standing>>({ name: "standings", part: "own" });
+const moved = keptBy("catalogue", "prices", "entries")<Promise<Mover[]>>({ name: "movers", part: "own" });
 
 type Whose = Pick<Owner, "id" | "priceSource" | "hiddenGames">;
 
-/** Value and cards of a collection, without hidden games. The owner's price source is part of the key. */
+const versionsFor = async (db: Db, catalogue: CatalogueState, { id }: Whose) => ({
+  ...publicVersions(catalogue),
+  entries: await collectionVersion(db, id),
+});
+
+/** Without hidden games. */
 export async function valueStanding(db: Db, catalogue: CatalogueState, owner: Whose): Promise<Standing> {
   const { id, priceSource, hiddenGames } = owner;
-  const changes = await collectionVersion(db, id);
-  const key = [id, changes, priceSource, hiddenGames, catalogue.version, catalogue.pricesVersion].join(" ");
-  return remembered(cacheOf(db), key, () => load(db, owner));
+  const key = standings.key(db, await versionsFor(db, catalogue, owner), id, priceSource, hiddenGames);
+  return standings.or(key, () => load(db, owner));
 }
 
 export async function movedIn(db: Db, catalogue: CatalogueState, owner: Whose, query: MoverQuery): Promise<Mover[]> {
-  const { moved } = await valueStanding(db, catalogue, owner);
-  return remembered(moved, JSON.stringify(query), () => movers(db, owner, query));
+  const { id, priceSource, hiddenGames } = owner;
+  const key = moved.key(db, await versionsFor(db, catalogue, owner), id, priceSource, hiddenGames, query);
+  return moved.or(key, () => movers(db, owner, query));
 }
 
 async function load(db: Db, owner: Whose): Promise<Standing> {
@@ -54,5 +57,5 @@ async function load(db: Db, owner: Whose): Promise<Standing> {
   ]);
   const isShown = ({ category }: { category: string }) => !owner.hiddenGames.includes(category);
   const shown = { sets: sets.filter(isShown), values: values.filter(isShown), gone: gone.filter(isShown) };
-  return { ...shown, unique, top, recent: recent.rows, moved: new LRUCache({ max: maxMoved }) };
+  return { ...shown, unique, top, recent: recent.rows };
 }

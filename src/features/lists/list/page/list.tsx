@@ -2,7 +2,8 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { mayIn } from "#access/guards.ts";
 import { defaultAvatar } from "#access/viewer.ts";
-import { sendFilled } from "#features/cards/tiles/cache/page.tsx";
+import { keptPage, sendFilled } from "#features/cards/tiles/cache/page.tsx";
+import { publicVersions } from "#features/catalogue/version.ts";
 import { collectionVersion } from "#features/collection/version.ts";
 import { binderParts } from "#features/lists/binder/page.tsx";
 import { dexParts } from "#features/lists/dex/page.tsx";
@@ -71,16 +72,17 @@ export async function listBody(
   );
 }
 
+const pages = keptPage("list pages", "catalogue", "prices", "day", "entries", "list");
+
 /** Kept as long as the list, the viewer’s copies and what they are shown stay the same. */
 export async function renderList(c: Context<Env>, id: string): Promise<Response> {
   const { db, viewer } = c.var;
   const version = viewer && collectionVersion(db, viewer.id);
   // Also for a hidden list: it must not answer before one that does not exist.
   const list = await seenList(c, id).finally(() => version);
-  const collection = await version;
-  return sendFilled(c, {
-    version: await versionFor(c, list, collection),
-    owned: null,
+  const entries = await version;
+  return sendFilled(c, pages, {
+    ...(await fillingFor(c, list, entries)),
     make: async () => ({
       title: list.name,
       menuPath: viewer?.id === list.userId ? undefined : "/u",
@@ -90,23 +92,20 @@ export async function renderList(c: Context<Env>, id: string): Promise<Response>
   });
 }
 
-async function versionFor(
-  c: Context<Env>,
-  { id, version, userId, owner }: SeenList,
-  collection: string | null,
-): Promise<string> {
+async function fillingFor(c: Context<Env>, { id, version, userId, owner }: SeenList, entries: string | null) {
   const { db, catalogue, clock, viewer } = c.var;
   const person = viewer && {
     id: viewer.id,
     preferences: viewer.preferences,
-    collection,
     plan: viewer.id === userId && [
       mayIn(c, "manyLists") || (await openListOf(db, userId))?.id,
       mayIn(c, "pokedexLists"),
     ],
   };
-  const { version: cards, pricesVersion } = catalogue;
-  return JSON.stringify([id, version, owner, cards, pricesVersion, dayBefore(clock(), 0), person]);
+  return {
+    versions: { ...publicVersions(catalogue), day: dayBefore(clock(), 0), entries, list: version },
+    state: [id, owner, person],
+  };
 }
 
 /** What the page that sent a request shows of a list, if it is its page. */

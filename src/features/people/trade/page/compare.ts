@@ -1,11 +1,12 @@
 import type { Context } from "hono";
 import { memberOf } from "#access/guards.ts";
 import type { Owner } from "#access/people/queries.ts";
+import { publicVersions } from "#features/catalogue/version.ts";
 import { type Market, marketOf } from "#features/collection/holdings/cache/market.ts";
 import { stockOf } from "#features/collection/holdings/cache/stock.ts";
 import type { StockCard } from "#features/collection/holdings/queries.ts";
 import type { Env } from "#http/env.ts";
-import { cachedSpares, type FirstSpares } from "../cache.ts";
+import { type FirstSpares, firstSpares } from "../cache.ts";
 import { type Slab, slabsOf, slabsOwned } from "../queries/copies.ts";
 import type { Special } from "../queries/ordinary.ts";
 import { dearest, entryKey, type Side, type Spare, spareCopies, sparesFor } from "../rules/match.ts";
@@ -85,9 +86,9 @@ const isFound = ({ text, setText }: StockCard, { q }: CompareView): boolean =>
 
 type Wanted = { view: CompareView; lines: TradeLine[]; market: Market | null; most: number };
 
-/** Spares of a side: all only where lines are chosen; without these and without a search the first are cached. */
+/** All spares only where lines are chosen; without these and without a search the first are cached. */
 function sparesIn(
-  { var: { db } }: Context<Env>,
+  { var: { db, catalogue } }: Context<Env>,
   from: SideSource,
   to: SideSource,
   { view, lines, market, most }: Wanted,
@@ -105,8 +106,10 @@ function sparesIn(
     const spares = find();
     return { ...firstOf(spares), spares };
   }
-  const key = [from.key, to.key, view.keep, view.show, most, market?.key].join(" | ");
-  return { ...cachedSpares(db, key, () => firstOf(find())), spares: [] };
+  const entries = `${from.versions.entries} ${to.versions.entries}`;
+  const versions = { ...publicVersions(catalogue), entries };
+  const key = firstSpares.key(db, versions, from.key, to.key, view.keep, view.show, most, market?.shownIn);
+  return { ...firstSpares.or(key, () => firstOf(find())), spares: [] };
 }
 
 async function slabsFor(c: Context<Env>, { id }: SideSource, view: CompareView, owner: Owner): Promise<Listed[]> {

@@ -2,15 +2,17 @@ import type { Context } from "hono";
 import { holdingsOf } from "#features/collection/holdings/cache/holdings.ts";
 import { stockOf } from "#features/collection/holdings/cache/stock.ts";
 import type { Env } from "#http/env.ts";
+import type { Versions } from "#lib/cache/versions.ts";
 import type { Goal } from "#ui/progress.tsx";
 import { type Special, specialCopies } from "../queries/ordinary.ts";
 import { reservedOf } from "../queries/reserved.ts";
 import { type HoldingCounts, holdingCounts, type Side } from "../rules/match.ts";
 
-/** A side with its special copies by the item's place: how many are graded, and those that are described. `key` changes with it. */
+/** A side with its special copies by the item's place: how many are graded, and those that are described. `key`: what it is of, beside its versions. */
 export type SideSource = {
   id: string;
   key: string;
+  versions: Versions<"catalogue" | "entries">;
   side: Side;
   graded: Side["special"];
   described: ReadonlyMap<number, Special[]>;
@@ -20,7 +22,7 @@ type Who = { id: string; hiddenGames: string[] };
 /** A person’s side; with `isWhole` described copies are spares too. */
 export async function sideOf(c: Context<Env>, who: Who, goal: Goal, isWhole: boolean): Promise<SideSource> {
   const { db, catalogue } = c.var;
-  const [{ rows: holdings, key }, all, sets, stock] = await Promise.all([
+  const [{ rows: holdings, versions }, all, sets, stock] = await Promise.all([
     holdingsOf(db, catalogue, who),
     specialCopies(db, who.id),
     reservedOf(db, who.id, who.hiddenGames),
@@ -41,7 +43,8 @@ export async function sideOf(c: Context<Env>, who: Who, goal: Goal, isWhole: boo
       return counts;
     },
   };
-  return { id: who.id, key: JSON.stringify([key, goal, isWhole, all, sets]), side, graded, described };
+  const key = JSON.stringify([who, goal, isWhole, all, sets]);
+  return { id: who.id, key, versions, side, graded, described };
 }
 
 function together(graded: Side["special"], described: SideSource["described"]): Side["special"] {

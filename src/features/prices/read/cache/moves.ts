@@ -1,10 +1,9 @@
-import { LRUCache } from "lru-cache";
 import type { Db } from "#db/open.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
+import { publicVersions } from "#features/catalogue/version.ts";
 import { moveDays } from "#features/prices/rules/moves.ts";
 import type { PriceSource } from "#features/prices/rules/sources.ts";
-import { remembered } from "#lib/cache/remembered.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { dayBefore } from "#lib/time.ts";
 import { pastMarkets } from "../queries/past.ts";
 import type { ShownPrices } from "./shown.ts";
@@ -21,7 +20,7 @@ type Past = ReadonlyMap<string, number>;
 type Place = { cardId: string; variant: string; source: PriceSource };
 
 const keyOf = ({ cardId, variant, source }: Place) => `${cardId} ${variant} ${source}`;
-const pastCache = prepared(() => new LRUCache<string, Promise<Past>>({ max: 100 }));
+const pastPrices = keptBy("catalogue", "prices", "day")<Promise<Past>>({ name: "past prices of sets", part: "facts" });
 
 export async function movesOf(
   db: Db,
@@ -30,8 +29,8 @@ export async function movesOf(
   { prices, now }: { prices: ShownPrices; now: Date },
 ): Promise<PriceMoves> {
   const day = dayBefore(now, moveDays);
-  const key = [catalogue.version, catalogue.pricesVersion, day, name].join(" ");
-  const past = await remembered(pastCache(db), key, async () => {
+  const key = pastPrices.key(db, { ...publicVersions(catalogue), day }, name);
+  const past = await pastPrices.or(key, async () => {
     const rows = await pastMarkets(db, cardIds, day);
     return new Map(rows.map((row) => [keyOf(row), row.market]));
   });

@@ -1,21 +1,21 @@
-import { LRUCache } from "lru-cache";
 import type { Viewer } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
 import { type Amount, convert, type Rates } from "#features/prices/rules/rates.ts";
-import { type MarketPrice, PRICE_SOURCES, sourceNames } from "#features/prices/rules/sources.ts";
+import { type MarketPrice, PRICE_SOURCES, type PriceSource, sourceNames } from "#features/prices/rules/sources.ts";
 import { showPrice, worthText } from "#features/prices/rules/text.ts";
-import { remembered } from "#lib/cache/remembered.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { formatMoney } from "#lib/money.ts";
-import { prepared } from "#lib/sql/prepared.ts";
 import { marketPrices, marketPricesOfCards, type SetPrices } from "../queries/market.ts";
 import { latestRates } from "../queries/rates.ts";
 
 export type ShownPrices = {
-  /** Part of the key of everything rendered with it. */
-  key: string;
+  /** Currency and source: part of the key of everything that is made of a version of prices and these. */
+  shownIn: string;
   isShown: boolean;
   currency: string;
+  /** How many have prices. */
+  cards: number;
   /** Formatted; null when unknown, undefined while prices are hidden. */
   text(cardId: string, variant: string): string | null | undefined;
   /** A card's prices by variant as they are stored, for sums; none when unknown or hidden. */
@@ -37,9 +37,10 @@ export type ShownPrices = {
 export type PriceOrigin = { name: string; asOf: Date; rateDay: string | null };
 
 const hidden: ShownPrices = {
-  key: "hidden",
+  shownIn: "hidden",
   isShown: false,
   currency: "USD",
+  cards: 0,
   text: () => undefined,
   ofCard: () => undefined,
   amount: () => null,
@@ -53,7 +54,13 @@ const hidden: ShownPrices = {
 
 const asVisitor = { preferredCurrency: "USD", priceSource: PRICE_SOURCES[0] };
 
-const setCache = prepared(() => new LRUCache<string, Promise<ShownPrices>>({ max: 300 }));
+/** Stored prices are shared with `marketPrices`; each has its amount here. */
+const bytesOfCard = 200;
+const ofSets = keptBy("prices")<Promise<ShownPrices>>({
+  name: "shown prices",
+  part: "facts",
+  bytesOf: ({ cards }) => bytesOfCard * cards,
+});
 
 /** Hidden by the viewer's choice, and in categories without prices. Shared by viewers with equal preferences. */
 export async function shownPrices(
@@ -64,13 +71,13 @@ export async function shownPrices(
 ): Promise<ShownPrices> {
   if (!set.hasPrices || viewer?.preferences.showPrices === false) return hidden;
   const { preferredCurrency: currency, priceSource } = viewer?.preferences ?? asVisitor;
-  const version = `${priceSource} ${catalogue.pricesVersion}`;
-  return remembered(setCache(db), `${set.id} ${currency} ${version}`, async () => {
+  const key = ofSets.key(db, { prices: catalogue.pricesVersion }, set.id, currency, priceSource);
+  return ofSets.or(key, async () => {
     const [prices, rates] = await Promise.all([
       marketPrices(db, set.id, catalogue.pricesVersion, priceSource),
       latestRates(db, catalogue.pricesVersion),
     ]);
-    return inCurrency(prices, rates, currency, version);
+    return inCurrency(prices, rates, currency, priceSource);
   });
 }
 
@@ -86,10 +93,10 @@ export async function shownPricesOfCards(
     marketPricesOfCards(db, cardIds, priceSource),
     latestRates(db, catalogue.pricesVersion),
   ]);
-  return inCurrency(prices, rates, currency, `${priceSource} ${catalogue.pricesVersion}`);
+  return inCurrency(prices, rates, currency, priceSource);
 }
 
-function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: string): ShownPrices {
+function inCurrency(prices: SetPrices, rates: Rates, currency: string, source: PriceSource): ShownPrices {
   const find = (cardId: string, variant: string) => prices.get(cardId)?.get(variant);
   const originOf = (price: MarketPrice): PriceOrigin => ({
     name: sourceNames[price.source],
@@ -98,9 +105,10 @@ function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: 
   });
   const amounts = new Map<MarketPrice, number | null>();
   return {
-    key: `${currency} ${version}`,
+    shownIn: `${currency} ${source}`,
     isShown: true,
     currency,
+    cards: prices.size,
     text(cardId, variant) {
       const price = find(cardId, variant);
       return price ? showPrice(price, currency, rates).text : null;

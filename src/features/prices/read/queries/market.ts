@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
-import { LRUCache } from "lru-cache";
 import { cards } from "#db/schema/catalogue/cards.ts";
 import { currentPrices } from "#db/schema/prices.ts";
 import { choosePrice, type MarketPrice, type PriceSource, type StoredPrice } from "#features/prices/rules/sources.ts";
-import { remembered } from "#lib/cache/remembered.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 
 const columns = {
@@ -47,7 +46,7 @@ const pricesOfCards = prepared((db) =>
     .prepare("prices_of_cards"),
 );
 
-const setCache = prepared(() => new LRUCache<string, Promise<SetPrices>>({ max: 300 }));
+const ofSets = keptBy("prices")<Promise<SetPrices>>({ name: "prices of sets", part: "facts" });
 
 export type Database = Parameters<typeof pricesOfSet>[0];
 
@@ -58,7 +57,7 @@ export function marketPrices(
   pricesVersion: number,
   preferred?: PriceSource,
 ): Promise<SetPrices> {
-  return remembered(setCache(db), `${pricesVersion} ${preferred} ${setId}`, async () =>
+  return ofSets.or(ofSets.key(db, { prices: pricesVersion }, preferred, setId), async () =>
     chosen(await pricesOfSet(db).execute({ setId }), preferred),
   );
 }

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import { LRUCache } from "lru-cache";
 import type { Db } from "#db/open.ts";
 import { type Listed, loadListed } from "#features/cards/tiles/page.tsx";
 import type { SetRow } from "#features/catalogue/sets/queries.ts";
+import { publicVersions } from "#features/catalogue/version.ts";
 import { withWords } from "#features/catalogue/words/rules.ts";
 import { collectionVersion } from "#features/collection/version.ts";
 import { type Fact, factsAsked, undecided } from "#features/search/keys/rules/unknown.ts";
@@ -18,8 +18,8 @@ import {
 } from "#features/search/language/rules/query.ts";
 import type { Lexicon } from "#features/search/lexicon/rules/lexicon.ts";
 import type { Env } from "#http/env.ts";
-import { remembered } from "#lib/cache/remembered.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { keptBy } from "#lib/cache/kept.ts";
+import type { Versions } from "#lib/cache/versions.ts";
 import { dayBefore } from "#lib/time.ts";
 import { lexiconOf } from "../cache.ts";
 import { allowed, type Blocked, isOfCollection } from "../policy.ts";
@@ -33,8 +33,8 @@ import { attemptsOf, without } from "./attempts.ts";
 import { countSearch, searcherOf } from "./searcher.ts";
 
 export type Results = {
-  /** Changes whenever the results could; null if no search ran. */
-  version: string | null;
+  /** What the results were made from, and for which search; null if no search ran. */
+  made: Made | null;
   query: Query;
   /** The query that ran: words are corrected, unknown words left out. */
   shown: Query;
@@ -59,6 +59,9 @@ export type Results = {
   /** Counts of all results, if requested. */
   counts: SurveyCounts | null;
 };
+
+/** What a search depends on; `entries` where it asks for cards of one's own. */
+export const searchedBy = ["catalogue", "prices", "day", "entries"] as const;
 
 const speciesShown = 3;
 const maxLooser = 6;
@@ -90,31 +93,34 @@ export async function findResults(
   const request = { query, problems, blocked };
   if (runnable === null) {
     const listed = await loadListed(c, []);
-    return { ...request, ...noResults, version: null, listed, shown: query };
+    return { ...request, ...noResults, made: null, listed, shown: query };
   }
-  const version = await versionOf(c, runnable, after);
+  const made = await madeFrom(c, runnable, after);
   const page = { after, limit: cardsPerPage, perGame: facetOf(runnable, "game") ? null : perGame };
-  const key = `${page.perGame} ${version}`;
-  const cache = cacheOf(c.var.db);
-  if (!cache.has(key)) await countSearch(c, "search");
-  const outcome = await remembered(cache, key, () => search(c, runnable, page));
-  return { ...request, version, ...outcome };
+  const key = outcomes.key(c.var.db, made.versions, page.perGame, made.of);
+  if (!outcomes.has(key)) await countSearch(c, "search");
+  const outcome = await outcomes.or(key, () => search(c, runnable, page));
+  return { ...request, made, ...outcome };
 }
 
-type Outcome = Omit<Results, "version" | "query" | "problems" | "blocked">;
+type Outcome = Omit<Results, "made" | "query" | "problems" | "blocked">;
 
 /** First pages are requested again and again. */
-const cacheOf = prepared(() => new LRUCache<string, Promise<Outcome>>({ max: 200 }));
+const outcomes = keptBy(...searchedBy)<Promise<Outcome>>({ name: "search results", part: "facts" });
 
-async function versionOf({ var: { db, catalogue, viewer, clock } }: Context<Env>, query: Query, after: string) {
+type Made = { versions: Versions<(typeof searchedBy)[number]>; of: unknown };
+
+async function madeFrom({ var: { db, catalogue, viewer, clock } }: Context<Env>, query: Query, after: string) {
   const { showPrices, preferredCurrency, priceSource, disallowedCategories } = viewer?.preferences ?? {};
   const owner = viewer && termsOf(query.filter).some(isOfCollection) ? viewer.id : null;
-  return JSON.stringify([
-    [catalogue.version, catalogue.pricesVersion, dayBefore(clock(), 0)],
-    [showPrices, preferredCurrency, priceSource, disallowedCategories],
-    owner && [owner, await collectionVersion(db, owner)],
-    [printQuery(query), after],
-  ]);
+  return {
+    versions: {
+      ...publicVersions(catalogue),
+      day: dayBefore(clock(), 0),
+      entries: owner && (await collectionVersion(db, owner)),
+    },
+    of: [[showPrices, preferredCurrency, priceSource, disallowedCategories], owner, printQuery(query), after],
+  };
 }
 
 async function search(c: Context<Env>, query: Query, page: PageRequest): Promise<Outcome> {
@@ -139,7 +145,7 @@ async function findCards(c: Context<Env>, query: Query, page: PageRequest): Prom
 }
 
 /** Many searches share one: all of hit points alone ask for cards without any. */
-const openTotals = prepared(() => new LRUCache<string, Promise<number>>({ max: 500 }));
+const openTotals = keptBy(...searchedBy)<Promise<number>>({ name: "undecided cards", part: "facts" });
 
 async function openBeside(c: Context<Env>, shown: Query, lexicon: Lexicon): Promise<Results["open"]> {
   const filter = undecided(shown.filter);
@@ -147,7 +153,8 @@ async function openBeside(c: Context<Env>, shown: Query, lexicon: Lexicon): Prom
   const query: Query = { filter, sort: "match", dir: null };
   if (sizeProblem(query) !== undefined) return null;
   const { db } = c.var;
-  const total = await remembered(openTotals(db), await versionOf(c, query, ""), async () =>
+  const { versions, of } = await madeFrom(c, query, "");
+  const total = await openTotals.or(openTotals.key(db, versions, of), async () =>
     countFound(db, await prepareQuery(db, query, await searcherOf(c), lexicon)),
   );
   return total === 0 ? null : { query, total, facts: factsAsked(filter) };

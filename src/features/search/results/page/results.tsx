@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { signInPath } from "#access/guards.ts";
-import { copiesHoles, sendFilled } from "#features/cards/tiles/cache/page.tsx";
+import { copiesFrom, copiesHoles, keptPage, sendFilled } from "#features/cards/tiles/cache/page.tsx";
 import { CardTiles, type Listed, ownedAmong } from "#features/cards/tiles/page.tsx";
 import { cardPath } from "#features/catalogue/rules/paths.ts";
 import { setSummary } from "#features/catalogue/sets/rules.ts";
@@ -25,8 +25,11 @@ import { type ResultsProps, SearchResults } from "../views/results.tsx";
 import { SearchStart } from "../views/start.tsx";
 import { answerOf, noAnswer } from "./cards.ts";
 import { type SearchParams, searchPage, searchStatus } from "./frame.tsx";
-import { findResults, type Results } from "./load.ts";
+import { findResults, type Results, searchedBy } from "./load.ts";
 import { type Game, perGame, type Survey, surveyOf } from "./survey.ts";
+
+const pages = keptPage("search pages", ...searchedBy);
+const unmade = { versions: { catalogue: null, prices: null, day: null, entries: null }, of: null };
 
 export async function renderSearch(c: Context<Env>, reading: QueryReading, params: SearchParams): Promise<Response> {
   if (isBlank(reading.query)) return renderStart(c, reading, params);
@@ -52,9 +55,12 @@ export async function renderSearch(c: Context<Env>, reading: QueryReading, param
     meant: meantQuery(params, reading),
     ignored: ignoredHref(params, reading),
   };
-  return sendFilled(c, {
-    version: results.version && `${results.version} ${params.q}`,
-    owned,
+  const { versions, of } = results.made ?? unmade;
+  return sendFilled(c, pages, {
+    versions,
+    state: [of, params.q],
+    isOnce: results.made === null,
+    fill: copiesFrom(owned),
     status: searchStatus(params),
     make: () => {
       const fragment = bodyOf(c, params, shown);

@@ -1,18 +1,16 @@
 import type { Context } from "hono";
-import { LRUCache } from "lru-cache";
 import { type Listed, loadListed } from "#features/cards/tiles/page.tsx";
 import { categoryList } from "#features/catalogue/cache.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
 import type { Env } from "#http/env.ts";
-import { remembered } from "#lib/cache/remembered.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { lexiconOf } from "../cache.ts";
 import { namedThings } from "../queries/named.ts";
 import { prepareQuery } from "../queries/prepare.ts";
 import { type BestOfGame, countByGame, type SurveyCounts } from "../queries/survey.ts";
 import { facetOf, withFacet } from "../rules/facets.ts";
-import type { Results } from "./load.ts";
+import { type Results, searchedBy } from "./load.ts";
 import { searcherOf } from "./searcher.ts";
 
 export type Game = { category: string; name: string; total: number; ids: string[] };
@@ -23,13 +21,13 @@ export const perGame = 12;
 
 export const otherGames: Record<string, string> = { JP: "Japanese", "TCG-POCKET-EN": "Pocket" };
 
-const cacheOf = prepared(() => new LRUCache<string, Promise<Survey>>({ max: 200 }));
+const surveys = keptBy(...searchedBy)<Promise<Survey>>({ name: "surveys of results", part: "facts" });
 
 /** What was found, by game, set and rarity; games also where one was chosen. */
-export async function surveyOf(c: Context<Env>, { version, shown, isPlain, counts }: Results): Promise<Survey> {
+export async function surveyOf(c: Context<Env>, { made, shown, isPlain, counts }: Results): Promise<Survey> {
   const nothing = { games: [], sets: [], rarities: [] };
-  if (version === null) return { ...nothing, listed: await loadListed(c, []) };
-  return remembered(cacheOf(c.var.db), version, async () => {
+  if (made === null) return { ...nothing, listed: await loadListed(c, []) };
+  return surveys.or(surveys.key(c.var.db, made.versions, made.of), async () => {
     if (counts) return describe(c, counts);
     const { db, catalogue } = c.var;
     const lexicon = isPlain ? undefined : await lexiconOf(db, catalogue);

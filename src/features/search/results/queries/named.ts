@@ -6,7 +6,7 @@ import { perVersion } from "#features/catalogue/cache.ts";
 import { listSets } from "#features/catalogue/sets/queries.ts";
 
 /** A few thousand names: searching them in memory is faster than a query. Newest sets first. */
-export const namedThings = perVersion(async (db) => {
+export const namedThings = perVersion("names", async (db) => {
   const [summaries, texts, allSpecies, allArtists] = await Promise.all([
     listSets(db),
     db.select({ id: sets.id, searchText: sets.searchText }).from(sets),

@@ -1,11 +1,9 @@
-import { LRUCache } from "lru-cache";
 import { recentAdditions } from "#features/collection/entries/queries/recent.ts";
 import { valueStanding } from "#features/library/value/page/standing.ts";
 import { latestRates } from "#features/prices/read/queries/rates.ts";
 import { worthText } from "#features/prices/rules/text.ts";
 import { pushedCard } from "#features/stream/push/queries.ts";
-import { remembered } from "#lib/cache/remembered.ts";
-import { prepared } from "#lib/sql/prepared.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { mayStream } from "../policy.ts";
 import type { OverlayOwner } from "../queries.ts";
 import { type ChatQuery, chatSubjects, filled } from "../rules/chat.ts";
@@ -14,8 +12,8 @@ import { overlayCard } from "./card.ts";
 import { loadSet } from "./set.ts";
 import type { OverlaySite } from "./site.ts";
 
-const cacheMilliseconds = 10_000;
-const cacheOf = prepared(() => new LRUCache<string, Promise<string>>({ max: 1000, ttl: cacheMilliseconds }));
+/** Of what its owner chose to show, for a moment: many people ask at once. */
+const texts = keptBy()<Promise<string>>({ name: "chat texts", part: "own", milliseconds: 10_000 });
 
 const nothing = "Nothing to show yet.";
 
@@ -23,8 +21,8 @@ const nothing = "Nothing to show yet.";
 export function chatText(site: OverlaySite, owner: OverlayOwner, query: ChatQuery): Promise<string> {
   const { config, flags } = site;
   if (!mayStream(owner, { membership: config.membership, flags: flags.enabled })) return Promise.resolve(nothing);
-  const key = JSON.stringify([owner.id, owner.generation, owner.preferences, query]);
-  return remembered(cacheOf(site.db), key, async () => {
+  const key = texts.key(site.db, {}, owner.id, owner.generation, owner.preferences, query);
+  return texts.or(key, async () => {
     const values = await subjects[query.of](site, owner, query);
     const usual = chatSubjects.find(({ of }) => of === query.of)?.template ?? "";
     return values === null ? nothing : filled(query.template || usual, values) || nothing;

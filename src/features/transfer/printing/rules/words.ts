@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { few } from "#lib/cache/kept.ts";
 
 const noise = new Set([
   "full",
@@ -85,14 +85,10 @@ const spellings: [RegExp, string][] = [
 
 export type Words = ReadonlySet<string>;
 
-const wordCache = new LRUCache<string, Words>({ max: 5_000 });
+const known = few<Words>(5_000);
 
 /** "Poké Ball Reverse Holo" → "pokeball reverse". "Stamp" is dropped from "EB Games Stamp", but not from "Stamp" alone. */
-export function wordsOfPrinting(printing: string): Words {
-  const words = wordCache.get(printing) ?? readWords(printing);
-  wordCache.set(printing, words);
-  return words;
-}
+export const wordsOfPrinting = (printing: string): Words => known.or(printing, () => readWords(printing));
 
 function readWords(printing: string): Set<string> {
   let text = printing
