@@ -1,5 +1,3 @@
-import { counted } from "#lib/text/locale.ts";
-
 const isOwned = '.stepper[data-owned="true"]';
 
 /** The set on the home page counts taps in the page alone. */
@@ -20,7 +18,7 @@ export function start(): void {
     showProgress(demo);
     const name = submitter.getAttribute("aria-label")?.replace(/^\w+ one /, "");
     const said = demo.querySelector("[role=status] > .unseen");
-    if (said) said.textContent = `${name}: ${counted(copies, "copy", "copies")}.`;
+    if (said) said.textContent = `${name}: ${copies} ${copies === 1 ? "copy" : "copies"}.`;
   });
   demo.addEventListener("keydown", (event) => {
     const stepper = event.target instanceof Element ? event.target.closest(".tile")?.querySelector("form") : null;

@@ -14,7 +14,7 @@ import {
 
 test("numbers", () => {
   expect(countText(1_234_567)).toBe("1,234,567");
-  expect(decimalText(1234.5, 1)).toBe("1234.5");
+  expect(decimalText(1234.5, 1)).toBe("1,234.5");
   expect(decimalText(15, 1)).toBe("15.0");
   expect([0, 0.125, 0.5, 1].map((part) => percentText(part))).toEqual(["0%", "12.5%", "50%", "100%"]);
   expect(percentText(0.5, 1)).toBe("50.0%");

@@ -26,7 +26,6 @@ export const decimalText = (value: number, digits: number, locale = english): st
   formatter("NumberFormat", locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-    useGrouping: false,
   }).format(value);
 
 /** "12.5%" of 0.125. `least`: digits after the point that are always there, of at most one. */
