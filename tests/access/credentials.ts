@@ -245,6 +245,7 @@ export const others: Record<string, string> = {
   "recovery_codes.code_hash": "only after a login",
   "invitations.code_hash": "opens a new account, and acts for none",
   "pictures.bytes": "a picture",
+  "published_feeds.bytes": "prices for everybody",
   "collection_imports.bytes": "a file",
   "species.generation": "of Pokémon",
   "cards.is_secret": "of rare cards",
