@@ -1,5 +1,3 @@
-import { browserText } from "#lib/text/locale.ts";
-
 /** What a service worker receives; the types of a page lack it. */
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
 type PageFetch = Lasting & {
@@ -147,7 +145,7 @@ async function trim(cache: Cache, count: number): Promise<void> {
 
 async function copyOf(saved: Response): Promise<Response> {
   const day = new Date(Number(saved.headers.get("X-Saved")));
-  const time = browserText(day);
+  const time = day.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
   const notice = `<div class="notice"><div>You’re offline. This is your copy from ${time}. <a href="">Try again</a></div></div>`;
   return filled(saved, '<div id="notice" role="status">', notice);
 }

@@ -9,6 +9,7 @@ const locale = "src/lib/text/locale.ts";
 /** Who writes by itself, with the reason. */
 const alone: Record<string, string> = {
   [locale]: "the module",
+  "islands/offline/offline.ts": "a worker is one file, which imports nothing: one time",
   "islands/shell/demo.ts": "on the first page, whose scripts have no room: one plural",
   "islands/shell/messages.ts": "in the first script, where the module has no room: one time and one plural",
 };

@@ -80,10 +80,6 @@ const dateStyles = {
 export const dayText = (at: Date, style: keyof typeof dateStyles = "day", locale = english): string =>
   formatter("DateTimeFormat", tags[locale].date, { ...dateStyles[style], timeZone: "UTC" }).format(at);
 
-/** Day and time in the language and time zone of the browser: "Sep 22, 2023, 2:05 PM". */
-export const browserText = (at: Date): string =>
-  formatter("DateTimeFormat", undefined, { dateStyle: "medium", timeStyle: "short" }).format(at);
-
 export type AgeUnit = Intl.RelativeTimeFormatUnit;
 
 /** "yesterday", "5 minutes ago". `amount` < 0: in the past. */
