@@ -7,7 +7,15 @@ import { ImportError } from "#lib/ingest/error.ts";
  * `card ⇥ variant ⇥ market ⇥ low` in minor units, empty where there is none. All in one order, so that equal prices make
  * equal lines. A later version may add kinds of lines: a header with a higher `format` is refused.
  */
-const day = v.pipe(v.string(), v.isoDate());
+const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
+/** A day of the calendar: 31 February is none. */
+const isDay = (text: string): boolean => isTime(text) && new Date(text).toISOString().startsWith(text);
+const day = v.pipe(v.string(), v.isoDate(), v.check(isDay));
+const rate = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,12}(\.\d{1,12})?$/),
+  v.check((text) => Number(text) > 0),
+);
 const currency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
 
 /** `sequence` grows with each issue of a publisher; it is the time of signing, in seconds. */
@@ -17,9 +25,7 @@ export const PriceFeedHeader = v.strictObject({
   day,
   sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   sources: v.array(v.picklist(PRICE_SOURCES)),
-  rates: v.nullable(
-    v.strictObject({ day, perDollar: v.record(currency, v.pipe(v.string(), v.regex(/^\d{1,12}(\.\d{1,12})?$/))) }),
-  ),
+  rates: v.nullable(v.strictObject({ day, perDollar: v.record(currency, rate) })),
 });
 export type PriceFeedHeader = v.InferOutput<typeof PriceFeedHeader>;
 
@@ -64,7 +70,9 @@ export function readHeader(line: string, file: string): PriceFeedHeader {
 }
 
 const SECTION = /^@(tcgplayer|cardmarket) ([A-Z]{3}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
-const AMOUNT = /^\d{1,10}$/;
+const AMOUNT = /^[1-9]\d{0,9}$/;
+/** What the database's integers hold. */
+const MAX_AMOUNT = 2_147_483_647;
 const amount = (text: string): number | null => (text === "" ? null : Number(text));
 
 /** @throws ImportError that names the line. */
@@ -74,7 +82,7 @@ export async function* readPrices(lines: AsyncIterable<string>, file: string): A
   for await (const line of lines) {
     number++;
     const [, source, currency, time] = SECTION.exec(line) ?? [];
-    if (source && currency && time) {
+    if (source && currency && time && isTime(time)) {
       section = { source: source as PriceSource, currency, asOf: new Date(time) };
       continue;
     }
@@ -85,4 +93,5 @@ export async function* readPrices(lines: AsyncIterable<string>, file: string): A
   }
 }
 
-const isAmount = (text: string | undefined): text is string => text === "" || (text !== undefined && AMOUNT.test(text));
+const isAmount = (text: string | undefined): text is string =>
+  text === "" || (text !== undefined && AMOUNT.test(text) && Number(text) <= MAX_AMOUNT);

@@ -1,4 +1,5 @@
 import { FetchError } from "#lib/fetch.ts";
+import { MAX_PACKED } from "#lib/ingest/signed-feed.ts";
 import type { PriceReport } from "../rules.ts";
 import { ask, BLOCKED, type PriceSyncOptions, reasonOf } from "./fetch.ts";
 import type { KnownFeed, State } from "./state.ts";
@@ -26,7 +27,11 @@ export function downloader(options: PriceSyncOptions, state: State, counts: Coun
       counts.alreadyToday++;
       return;
     }
-    const answer = await ask(url, known ? conditions(known) : {}, options);
+    const isSigned = url === options.baseUrl && (options.keys ?? []).length > 0;
+    const answer = await ask(url, known ? conditions(known) : {}, {
+      ...options,
+      ...(isSigned && { maxBytes: MAX_PACKED }),
+    });
     const fetchedAt = options.now.toISOString();
     if (answer.status === 304 && known) {
       counts.unchanged++;

@@ -27,16 +27,16 @@ const about = "card collection tracker; fetches each price list at most once a d
 /** A source that answers so wants to be left alone. */
 export const BLOCKED = [403, 429];
 
-type Asking = Pick<PriceSyncOptions, "contact" | "retryMs" | "signal">;
+type Asking = Pick<PriceSyncOptions, "contact" | "retryMs" | "signal"> & { maxBytes?: number };
 
 /** Fetches a file of a feed within its limits of time and size. Rejects after the last try, and at once if blocked. */
 export const ask = (url: string, headers: Record<string, string>, options: Asking): Promise<Fetched> => {
-  const { contact, retryMs, signal } = options;
+  const { contact, maxBytes = MAX_BYTES, retryMs, signal } = options;
   return fetchBounded(url, {
     headers: { "user-agent": `Toploader/${version} (${[about, contact].filter(Boolean).join("; ")})`, ...headers },
     finalStatuses: BLOCKED,
     timeoutMs: TIMEOUT_MS,
-    maxBytes: MAX_BYTES,
+    maxBytes,
     tries: TRIES,
     waitMs: retryMs,
     ...(signal && { signal }),

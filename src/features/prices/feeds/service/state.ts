@@ -42,6 +42,14 @@ export async function openState(folder: string) {
       await replaceFile(join(folder, file), bytes);
       return file;
     },
+    /** Drops a file that needs no import; the source is still known. */
+    async forgetFile(url: string): Promise<void> {
+      const { file, ...known } = state.get(url) ?? { fetchedAt: "" };
+      if (!file) return;
+      state.set(url, known);
+      await save();
+      await rm(join(folder, file), { force: true });
+    },
     /** The next run fetches it as if for the first time. */
     async forget(url: string): Promise<void> {
       const file = state.get(url)?.file;

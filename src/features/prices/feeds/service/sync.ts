@@ -5,7 +5,7 @@ import { RepeatedIssueError } from "#features/prices/publish/service.ts";
 import { FetchError } from "#lib/fetch.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { inputs } from "#lib/ingest/inputs.ts";
-import { emptyReport, type PriceReport } from "../rules.ts";
+import type { PriceReport } from "../rules.ts";
 import type { PriceFeed } from "../schema/formats.ts";
 import { type Counts, type Downloader, downloader, type SyncReport } from "./download.ts";
 import { ask, eachOf, type PriceSyncOptions } from "./fetch.ts";
@@ -26,12 +26,15 @@ export async function syncPrices(sql: Sql, options: PriceSyncOptions): Promise<S
   const counts: Counts = { fetched: 0, unchanged: 0, alreadyToday: 0, failed: [] };
   const source = downloader(options, state, counts);
   const isFeed = (options.keys ?? []).length > 0;
-  const lists = isFeed ? await downloadFeed(options, source) : await downloadChanged(options, state, source);
+  const { lists, noteImported } = isFeed
+    ? await downloadFeed(options, source)
+    : await downloadChanged(options, state, source);
   options.signal?.throwIfAborted();
   const shares = isFeed ? {} : { tcgplayer: Math.min(1, state.waiting().length / Math.max(1, lists)) };
   await eachOf(options.moreUrls, async (url) => void (await source.download(url)));
   const report = await importWaiting(sql, options, state, { force: options.force, shares });
   await state.forgetFiles();
+  await noteImported();
   return { ...report, ...counts };
 }
 
@@ -41,31 +44,39 @@ async function importWaiting(sql: Sql, options: PriceSyncOptions, state: State, 
   try {
     return await importPrices(sql, waitingFeeds(options, state), options.now, trust);
   } catch (error) {
-    if (error instanceof RepeatedIssueError) return emptyReport();
+    if (error instanceof RepeatedIssueError) {
+      // What was fetched beside it is new.
+      await state.forgetFile(options.baseUrl);
+      return await importPrices(sql, waitingFeeds(options, state), options.now, trust);
+    }
     // A refused feed would be refused again each day that it is unchanged.
     if (error instanceof ImportError && options.keys?.length) await state.forget(options.baseUrl);
     throw error;
   }
 }
 
-async function downloadFeed({ baseUrl }: PriceSyncOptions, source: Downloader): Promise<number> {
+/** `lists`: how many the source has; 0 where it says that none changed; infinite if a category cannot be read. */
+type Downloads = { lists: number; noteImported: () => Promise<void> };
+
+async function downloadFeed({ baseUrl }: PriceSyncOptions, source: Downloader): Promise<Downloads> {
   await source.download(baseUrl);
-  return 1;
+  return { lists: 1, noteImported: async () => {} };
 }
 
-/** @returns the number of lists; 0 where the source says that none changed; infinite if a category cannot be read. */
-async function downloadChanged(options: PriceSyncOptions, state: State, source: Downloader): Promise<number> {
+async function downloadChanged(options: PriceSyncOptions, state: State, source: Downloader): Promise<Downloads> {
   const url = new URL("/last-updated.txt", options.baseUrl).href;
   let updated = "";
   await source.attempt(url, async () => {
     updated = await lastUpdated(url, options);
   });
-  const known = state.known(url)?.lastModified;
-  if (updated !== "" && updated === known && !options.force) return 0;
+  const noteNothing = async () => {};
+  if (updated !== "" && updated === state.known(url)?.lastModified && !options.force)
+    return { lists: 0, noteImported: noteNothing };
   const { lists, areAllThere } = await downloadLists(options, source);
-  if (updated !== "" && areAllThere)
-    await state.remember(url, { lastModified: updated, fetchedAt: options.now.toISOString() });
-  return lists;
+  const isNoted = updated !== "" && areAllThere;
+  // Only then: lists that an import refused are judged as a whole the next time too.
+  const note = () => state.remember(url, { lastModified: updated, fetchedAt: options.now.toISOString() });
+  return { lists, noteImported: isNoted ? note : noteNothing };
 }
 
 const longestTime = 100;
