@@ -162,7 +162,8 @@ test("a feed with any byte changed is refused, and nothing is stored", async () 
   expect(await reader.sql`select from settings`).toHaveLength(0);
 });
 
-const mebibyte = 1024 * 1024;
+const noPrice = /^has a line 3 that is no price\.$/;
+const feedOf = (more: Partial<VariantPrice> = {}) => priceFeedText(header(), [price(more)]);
 
 test.each([
   ["another kind", '{"format":1,"kind":"catalogue"}\n', /^is a feed of catalogue, not of prices\.$/],
@@ -179,27 +180,32 @@ test.each([
     `${JSON.stringify(header())}\na-1\tnormal\t1\t\n`,
     /^has a line 2 that is no price\.$/,
   ],
+  ["a bad amount", feedOf().replace("\t100\t", "\t1e9\t"), noPrice],
+  ["no price", feedOf({ market: 0 }), noPrice],
+  ["an amount above an integer", feedOf({ low: 2 ** 31 }), noPrice],
+  ["no time", feedOf().replace("-24T", "-34T"), /^has a line 2 that is no price\.$/],
+  ["no day", priceFeedText(header({ day: "2026-02-31" }), [price()]), /^has a header whose day is not valid\.$/],
   [
-    "a bad amount",
-    priceFeedText(header(), [price()]).replace("\t100\t", "\t1e9\t"),
-    /^has a line 3 that is no price\.$/,
+    "no rate",
+    priceFeedText(header({ rates: { day: "2026-07-23", perDollar: { EUR: "0.0" } } }), [price()]),
+    /^has a header whose rates\.perDollar\.EUR is not valid\.$/,
   ],
   [
     "the future",
     priceFeedText(header({ day: "2026-07-26" }), [price()]),
     /^The feed of 2026-07-26 is of the future\.$/,
   ],
-  ["9 MB unpacked", `${JSON.stringify(header())}\n${" ".repeat(9 * mebibyte)}`, /^unpacks to more than 8 MB\.$/],
+  ["9 MB unpacked", `${JSON.stringify(header())}\n${" ".repeat(9 * 2 ** 20)}`, /^unpacks to more than 8 MB\.$/],
 ])("%s is refused by name", async (_, text, line) => {
   expect(await refusal(await fileOf(text))).toMatch(line);
 });
 
 test("a file of 5 MB, another's key, and no key are refused", async () => {
-  const good = await signedFeed(priceFeedText(header(), [price()]), key);
-  expect(await refusal(await written(Buffer.concat([good, Buffer.alloc(5 * mebibyte)])))).toBe("is larger than 4 MB.");
+  const good = await signedFeed(feedOf(), key);
+  expect(await refusal(await written(Buffer.concat([good, Buffer.alloc(5 * 2 ** 20)])))).toBe("is larger than 4 MB.");
   const other = newKey();
   const line = `is signed by ${publicKeyOf(other)}, which is none of the keys in PRICES_KEYS.`;
-  const path = await fileOf(priceFeedText(header(), [price()]), other);
+  const path = await fileOf(feedOf(), other);
   expect(await refusal(path)).toBe(line);
   expect(await refusal(path, { keys: [] })).toBe(line);
   expect(await refusal(path, { keys: [publicKeyOf(key), publicKeyOf(other)] })).toBe("imported");
@@ -330,6 +336,33 @@ test("a hundred installations on a feed cost the source no more than one", async
   } finally {
     await server.stop(true);
   }
+});
+
+test("what is fetched beside a repeated issue is imported", async () => {
+  const own = { folder: join(folder, "beside"), keys: [publicKeyOf(key)] };
+  const feed = await signedFeed(feedOf(), key);
+  const list = { results: [{ productId: 2, subTypeName: "Normal", marketPrice: 7, lowPrice: null }] };
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: (request) => (request.url.endsWith("/more") ? Response.json(list) : new Response(feed)),
+  });
+  const { origin } = server.url;
+  const both = { ...own, baseUrl: `${origin}/feed`, moreUrls: [`${origin}/more`], now: hours(24) };
+  try {
+    expect(await sync(reader, { ...own, baseUrl: `${origin}/feed` })).toMatchObject({ matched: 1, failed: [] });
+    expect(await sync(reader, both)).toMatchObject({ matched: 1, changed: 1 });
+    expect(await sync(reader, both)).toMatchObject({ files: 0 });
+  } finally {
+    await server.stop(true);
+  }
+});
+
+test("lists that an import refused are judged whole again, though their source has nothing new", async () => {
+  const own = { folder: join(folder, "refused") };
+  await reader.sql`insert into settings (key, value) values ('price rows of tcgplayer', '1000')`;
+  await expect(sync(reader, own)).rejects.toThrow(/nothing was imported/);
+  await expect(sync(reader, { ...own, now: hours(24) })).rejects.toThrow(/nothing was imported/);
 });
 
 test("without a feed a second installation at one address is blocked, and then asks no more for days", async () => {

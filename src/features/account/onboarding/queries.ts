@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Db, Tx } from "#db/open.ts";
 import { users } from "#db/schema/accounts.ts";
 
-/** Whether somebody but `exceptId` has a username with this slug. */
+/** Whether another account than `exceptId` has a username with this slug. */
 export async function isSlugTaken(db: Db, slug: string, exceptId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })

@@ -14,7 +14,7 @@ import { ALREADY_SET_UP, isReserved } from "../rules.ts";
 import { AvatarPath, type SetUpValues } from "../schema.ts";
 import { isSlugTaken, nameAccount, type SignUpPlatform } from "./queries.ts";
 
-/** Refusal 422 for a username that somebody has. */
+/** Refusal 422 for a username that is taken. */
 export const usernameTaken = () => new Refusal(422, USERNAME_TAKEN, { username: USERNAME_TAKEN });
 
 /** Whether a person may take a username: their own in another spelling, or one that is neither reserved nor taken. */

@@ -3,7 +3,7 @@ import type { Proof } from "#access/queries.ts";
 import type { Db, Tx } from "#db/open.ts";
 import { identities, passkeys, users } from "#db/schema/accounts.ts";
 
-/** Whose account a provider's identity opens; undefined if nobody linked it. */
+/** Whose account a provider's identity opens; undefined if it is linked to no account. */
 export async function findOwner(db: Db | Tx, provider: string, providerUserId: string): Promise<Proof | undefined> {
   const [row] = await db
     .select({ userId: identities.userId, generation: users.generation })

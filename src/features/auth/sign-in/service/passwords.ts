@@ -14,7 +14,7 @@ const canonical = (password: string) => password.normalize("NFKC");
 /** Hash of a password; spellings that Unicode holds equal are one password. */
 export const hashPassword = (password: string): Promise<string> => Bun.password.hash(canonical(password), cost);
 
-/** Whether a password is right; takes equally long without a hash, so that nobody learns who has one. */
+/** Whether a password is right; takes equally long without a hash, so that the time does not tell which accounts have one. */
 export async function matchesPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const matches = await Bun.password.verify(canonical(password) || " ", hash ?? decoy);
   return matches && hash !== null && hash !== undefined;

@@ -38,10 +38,10 @@ export const BUSY = "One of these collections is being changed right now. Try ag
 export const TOO_MANY_COPIES = `One of you would have more than ${countText(maxQuantity)} copies of a card.`;
 export const SAME_CERTIFICATE = "One of you already has a graded card with the same certificate number.";
 
-/** Refusal of a trade with somebody who is no friend. */
+/** Refusal of a trade with a person who is no friend. */
 export const friendsOnly = (username: string): string => `You can only trade with friends. Add ${username} first.`;
 
-/** Refusal of a trade with somebody whose collection staff locked. */
+/** Refusal of a trade with a person whose collection staff locked. */
 export const lockedOf = (username: string): string => `${username}’s collection is locked right now. Try again later.`;
 
 /** Refusal of a card of which the giver has too few copies; null is the viewer. */
