@@ -362,6 +362,7 @@ test("lists that an import refused are judged whole again, though their source h
   const own = { folder: join(folder, "refused") };
   await reader.sql`insert into settings (key, value) values ('price rows of tcgplayer', '1000')`;
   await expect(sync(reader, own)).rejects.toThrow(/nothing was imported/);
+  calls = 0;
   await expect(sync(reader, { ...own, now: hours(24) })).rejects.toThrow(/nothing was imported/);
 });
 
