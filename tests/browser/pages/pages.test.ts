@@ -11,7 +11,7 @@ import { refusals, states } from "./page-table.ts";
 
 /** What is for programs, for scripts of ours, or is no document. */
 const isNoPage = (path: string) =>
-  /^\/(api\/(?!docs|auth\/(error|verify-request))|assets|icons|images|avatars|banners|media|menu|search\/suggest)/.test(
+  /^\/(api\/(?!docs|auth\/(error|verify-request))|assets|feeds|icons|images|avatars|banners|media|menu|search\/suggest)/.test(
     path,
   ) ||
   path.endsWith(".png") ||
