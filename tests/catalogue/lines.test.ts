@@ -97,7 +97,7 @@ describe("any other line", () => {
   test("with a count, but too long, is not valid", () => {
     expect(judgeLine(`4 ${"a".repeat(200)}`)).toMatchObject({
       is: "invalid",
-      reason: "A line has at most 200 characters.",
+      remark: { kind: "long_line", most: 200 },
     });
   });
 });

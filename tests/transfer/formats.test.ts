@@ -74,7 +74,7 @@ const samples: [string, object[]][] = [
         },
         note: { label: "", text: 'From "the" fair, 2024' },
       }),
-      { is: "skipped", quantity: 0, details: {}, reason: "On a wish list, not owned." },
+      { is: "skipped", quantity: 0, details: {}, remarks: [{ kind: "wish" }] },
     ],
   ],
   [

@@ -10,8 +10,8 @@ afterAll(closeApps);
 
 /** Of each row its card, with "?" where it is asked about and "~" where it is taken by set and number alone, or "!". */
 const outcomes = async (content: string): Promise<string[]> =>
-  (await stagedIn(index, content)).map(({ state, cardId, choices, reason }) => {
-    const isTold = reason?.includes("only set and number were compared") ?? false;
+  (await stagedIn(index, content)).map(({ state, cardId, choices, remarks }) => {
+    const isTold = remarks?.some(({ kind }) => kind === "unknown_name") ?? false;
     return state === "matched" ? `${isTold ? "~ " : ""}${cardId}` : choices ? `? ${choices[0]?.cardId}` : "!";
   });
 

@@ -78,9 +78,9 @@ if (realData !== null) {
     ["that a variant has", "Meltan", "Stellar Crown", "102", "Expansion Stamp", undefined],
     ["that several variants have", "Pikachu", "Base Set", "58", "Red Cheeks", undefined],
   ])("a label %s", (_, name, set, number, printing, label) => {
-    const { details, reason } = stage([name, set, number, printing]);
+    const { details, remarks } = stage([name, set, number, printing]);
     expect(v.parse(Noted, details)?.note?.label).toBe(label);
-    expect(reason?.includes("will be kept as a note.") ?? false).toBe(label !== undefined);
+    expect(remarks?.some(({ kind }) => kind === "stamp_as_note") ?? false).toBe(label !== undefined);
   });
 
   test("no source's rarity and artist of a card choose another card of its name and set", async () => {

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
 import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import type { StagedRow } from "#features/transfer/import/queries/rows.ts";
+import { remarksText } from "#features/transfer/remarks/views/rows.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 import { stagedIn } from "./staged.ts";
 
@@ -8,9 +10,11 @@ const { db } = await testDatabase("starter");
 const index = await indexCards(await knownSets(db), await knownCards(db));
 afterAll(closeApps);
 
+const reasonOf = (row: StagedRow | undefined) => remarksText(row?.remarks ?? []);
+
 const pikachu = async (title: string, cell: string) => {
   const [row] = await stagedIn(index, `Name;Set;Number;Qty;${title}\nPikachu;151;25;1;${cell}`);
-  return [row?.state, row?.details, row?.reason];
+  return [row?.state, row?.details, reasonOf(row)];
 };
 
 test.each([
@@ -38,7 +42,7 @@ test.each([
 
 test("also of a row that is asked about", async () => {
   const [row] = await stagedIn(index, "Name;Set;Number;Qty;Condition\nFoo;151;25;1;Mint");
-  expect(row?.reason).toBe("Number 025 of 151 is Pikachu. “Mint” is imported as Near Mint.");
+  expect(reasonOf(row)).toBe("Number 025 of 151 is Pikachu. “Mint” is imported as Near Mint.");
 });
 
 test("a card that is marked as owned, without a count beside it, is one copy", async () => {
@@ -58,7 +62,7 @@ describe("a sheet below another one, without a quantity", () => {
   const uncounted = ["Set,Number,Name", "151,133,Eevee", "151,132,Ditto"];
   const said = "No column above this row is a quantity: it counts as 1.";
   const reasonsIn = async (...lines: string[]) =>
-    (await stagedIn(index, lines.join("\n"))).map(({ quantity, reason }) => [quantity, reason]);
+    (await stagedIn(index, lines.join("\n"))).map((row) => [row.quantity, reasonOf(row)]);
 
   test("says of each row that it counts as 1, as the whole preview does of the first sheet", async () => {
     expect(await reasonsIn(...counted, ...uncounted)).toEqual([
@@ -118,7 +122,7 @@ test.each<[string, string[], string, string | null]>([
     where card_id = 'sv03.5-001'`;
   const own = await indexCards(await knownSets(db), await knownCards(db));
   const [row] = await stagedIn(own, `Name;Set;Number;Qty;Variant\nBulbasaur;151;1;1;${printing}`);
-  expect([row?.state, row?.reason ?? null]).toEqual([
+  expect([row?.state, reasonOf(row)]).toEqual([
     state,
     assumed &&
       `This row says “${printing}”. No source states this card’s finishes; we assume ${assumed}. “${printing}” will be kept as a note.`,

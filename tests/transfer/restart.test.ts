@@ -38,7 +38,7 @@ async function taken(person: Person): Promise<string> {
 }
 
 const rowsOf = (id: string) => site.sql`
-  select line, state, reason, said, quantity, card_id, variant, choices, details from collection_import_rows
+  select line, state, remarks, said, quantity, card_id, variant, choices, details from collection_import_rows
   where import_id = ${id} order by line`;
 
 /**

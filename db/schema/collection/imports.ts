@@ -32,7 +32,10 @@ export const collectionImports = pgTable(
       .default("reading"),
     seen: integer().notNull().default(0),
     total: integer().notNull().default(0),
+    /** A sentence of before there were faults; no longer written. */
     message: text(),
+    /** Why it failed: a kind with values, `ImportFault` of transfer/remarks. */
+    fault: jsonb(),
     /** Whether its owner may keep graded cards, at upload. */
     keepsGraded: boolean().notNull().default(true),
     batch: uuid(),
@@ -50,7 +53,10 @@ export const collectionImportRows = pgTable(
     importId: uuid().notNull(),
     line: integer().notNull(),
     state: text({ enum: ["matched", "ambiguous", "unresolved", "skipped"] }).notNull(),
+    /** Sentences of before there were remarks; no longer written. */
     reason: text(),
+    /** What is to be told of the row: kinds with values, `RowRemark` of transfer/remarks. */
+    remarks: jsonb(),
     said: jsonb().notNull(),
     quantity: integer().notNull(),
     setId: text(),

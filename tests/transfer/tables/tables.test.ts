@@ -7,9 +7,11 @@ import { fileRows } from "#features/transfer/file/rules/rows.ts";
 import { unfolded } from "#features/transfer/file/rules/unfold.ts";
 import { finishColumns } from "#features/transfer/formats/rules/finishes.ts";
 import { matchRow } from "#features/transfer/matching/rules/match.ts";
+import { remarksText } from "#features/transfer/remarks/views/rows.ts";
 import { readMarks } from "#features/transfer/row/rules/quantity.ts";
 import { readRow } from "#features/transfer/row/rules/read.ts";
 import { sheetSections } from "#features/transfer/row/rules/sections.ts";
+import { NotOwned } from "#features/transfer/row/rules/unreadable.ts";
 import { closeApps, testDatabase } from "#tests/harness.ts";
 
 const { db } = await testDatabase("starter");
@@ -33,10 +35,12 @@ async function outcomes(file: string): Promise<string[]> {
 
 function outcomeOf({ columns, cells }: NonNullable<ReturnType<ReturnType<typeof sheetSections>>>): string {
   const reading = readRow(columns, cells);
-  if (reading.is !== "readable") return `${reading.is}: ${reading.reason}`;
+  if (reading.is !== "readable") return `${reading.is}: ${remarksText(reading.remarks)}`;
   const match = matchRow(index, columns.format, reading.description);
   if (match.is === "ambiguous") return `? ${match.choices[0]?.cardId}`;
-  return match.is === "matched" ? `${reading.quantity} ${match.cardId} ${match.variant}` : `! ${match.reason}`;
+  return match.is === "matched"
+    ? `${reading.quantity} ${match.cardId} ${match.variant}`
+    : `! ${remarksText(match.remarks)}`;
 }
 
 describe("a column for each finish", () => {
@@ -119,7 +123,7 @@ test.each([
     try {
       return readMarks(mark);
     } catch (error) {
-      return (error as Error).message === "Not marked as owned." ? "none" : "error";
+      return error instanceof NotOwned ? "none" : "error";
     }
   };
   expect(read()).toBe(wanted);

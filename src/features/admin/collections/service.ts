@@ -9,6 +9,7 @@ import type { Dialect } from "#features/transfer/file/rules/rows.ts";
 import { fileRows } from "#features/transfer/file/rules/rows.ts";
 import { stagedOf } from "#features/transfer/import/jobs/stage.ts";
 import type { StagedRow } from "#features/transfer/import/queries/rows.ts";
+import { remarksText } from "#features/transfer/remarks/views/rows.ts";
 import { Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { countText } from "#lib/text/locale.ts";
@@ -24,16 +25,21 @@ export async function matchAdded(db: Db, sql: Sql, text: string): Promise<Added>
     throw error instanceof Refusal ? invalid({ added: error.message }) : error;
   });
   const [taken, open] = [rows.filter(isMatched), rows.filter((row) => !isMatched(row))];
-  const remarked = taken.flatMap(({ reason, ...row }) =>
-    reason === null ? [] : [{ line: lineOf(row), place: placeOf(row), reason }],
-  );
+  const remarked = taken.flatMap((row) => {
+    const reason = remarksText(row.remarks ?? []);
+    return reason === null ? [] : [{ line: lineOf(row), place: placeOf(row), reason }];
+  });
   const titles = await titlesOf(sql, [...open.flatMap(placesOf), ...remarked.map(({ place }) => place)]);
   const choices = (row: StagedRow) =>
     placesOf(row).flatMap((place) => {
       const known = titles.get(place);
       return known ? [{ place, title: known.title }] : [];
     });
-  const unmatched = open.map((row) => ({ line: lineOf(row), reason: row.reason ?? "", choices: choices(row) }));
+  const unmatched = open.map((row) => ({
+    line: lineOf(row),
+    reason: remarksText(row.remarks ?? []) ?? "",
+    choices: choices(row),
+  }));
   const remarks = remarked.map((one) => ({ ...one, title: titles.get(one.place)?.title ?? one.place }));
   return { cards: taken.map(placeOf), unmatched: oncePerLine(unmatched), remarks: oncePerLine(remarks) };
 }

@@ -1,5 +1,6 @@
 import { type DeckLine, judgeLine, maxLineLength, readDeckLine } from "#features/catalogue/lines/rules/read.ts";
 import { resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
+import { lineRemarkText } from "#features/catalogue/lines/views.ts";
 import { type CardIndex, exactNames, type KnownCard } from "#features/catalogue/lookup/rules/cards.ts";
 import { fold } from "#features/catalogue/lookup/rules/names.ts";
 import { numberKey } from "#features/catalogue/rules/paths.ts";
@@ -44,7 +45,7 @@ function filledIn(index: CardIndex, line: string): FilledLine[] {
   if (line.length > maxLineLength) return [unfilled(line.slice(0, maxLineLength), "unknown")];
   const judged = judgeLine(line);
   if (judged.is === "nothing") return [];
-  if (judged.is === "invalid") return [unfilled(line, "invalid", judged.reason)];
+  if (judged.is === "invalid") return [unfilled(line, "invalid", lineRemarkText(judged.remark))];
   const read = judged.is === "card" ? judged.line : readDeckLine(`1 ${line}`);
   if (!read) return [unfilled(line, "unknown")];
   return [numberedLine(index, line) ?? countedLine(index, line, read) ?? []].flat();
@@ -70,7 +71,8 @@ function countedLine(index: CardIndex, line: string, read: DeckLine): FilledLine
   const found = resolveLine(index, read);
   // Reported with or without a count; the preview shows "Not found".
   if (found.is === "unknown") return { ...unfilled(line, "unknown"), quantity: read.quantity };
-  if (found.doubt !== undefined) return { ...unfilled(line, "unknown", found.doubt), quantity: read.quantity };
+  if (found.doubt !== undefined)
+    return { ...unfilled(line, "unknown", lineRemarkText(found.doubt)), quantity: read.quantity };
   const [card, ...others] = found.cards;
   if (!card) return null;
   return filled(index, {
@@ -78,7 +80,7 @@ function countedLine(index: CardIndex, line: string, read: DeckLine): FilledLine
     card,
     quantity: read.quantity,
     isExact: found.isExact || others.length === 0,
-    reason: found.contradiction ?? found.remark,
+    reason: lineRemarkText(found.contradiction ?? found.remark),
   });
 }
 

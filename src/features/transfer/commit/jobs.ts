@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import type { Jobs } from "#db/jobs.ts";
 import type { Db } from "#db/open.ts";
 import { collectionChanged } from "#features/collection/entries/service.ts";
-import { Refusal } from "#lib/errors.ts";
+import { ImportRefusal } from "#features/transfer/remarks/rules.ts";
 import type { Hub } from "#live/hub.ts";
 import { returnToPreview } from "../import/queries/progress.ts";
 import { commitRows } from "./queries/commit.ts";
@@ -21,8 +21,7 @@ export async function commit({ db, log, hub }: WorkTools, id: string): Promise<v
       hub?.publish(collectionChanged(done.userId, setId, []));
     }
   } catch (error) {
-    if (!(error instanceof Refusal)) log.error({ err: error }, "an import could not be written");
-    const message = error instanceof Refusal ? error.message : "Something went wrong on our end. Please try again.";
-    await returnToPreview(db, id, message);
+    if (!(error instanceof ImportRefusal)) log.error({ err: error }, "an import could not be written");
+    await returnToPreview(db, id, error instanceof ImportRefusal ? error.fault : { kind: "unwritten_by_us" });
   }
 }

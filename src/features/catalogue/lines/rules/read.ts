@@ -1,3 +1,5 @@
+import type { LineRemark } from "../schema.ts";
+
 /** What a line may mean by its last words; without a set the whole is the name. */
 type LineReading = { name: string; code: string; number: string; isId: boolean; setName?: string; size?: string };
 
@@ -12,7 +14,7 @@ export type JudgedLine =
   | { is: "card"; line: DeckLine }
   | { is: "nothing" }
   | { is: "skipped" }
-  | { is: "invalid"; written: string; reason: string };
+  | { is: "invalid"; written: string; remark: LineRemark };
 
 const counted = /^(?:[*•·]\s*|[-–]\s+)?(?:([-+−–]?\d[\d.,]*)\s*[x×]?|[x×]\s?([-+−–]?\d[\d.,]*))\s+(\S.*)$/i;
 const countedLast = /^(?:[*•·]\s*|[-–]\s+)?(\S.*?)\s+[x×]\s?([-+−–]?\d[\d.,]*)$/i;
@@ -55,14 +57,13 @@ export function judgeLine(text: string): JudgedLine {
   const { written, card } = countOf(line.replace(comment, ""));
   if (line === "" || isHeading(line)) return { is: "nothing" };
   if (card === "") return { is: "skipped" };
-  if (!quantity.test(written))
-    return invalid(written, `“${written}” can’t be a quantity: use a whole number from 1 to 999.`);
+  if (!quantity.test(written)) return invalid(written, { kind: "line_quantity", written });
   return { is: "card", line: { quantity: Number(written), ...cardOf(card) } };
 }
 
-const tooLong = `A line has at most ${maxLineLength} characters.`;
+const tooLong: LineRemark = { kind: "long_line", most: maxLineLength };
 
-const invalid = (written: string, reason: string): JudgedLine => ({ is: "invalid", written, reason });
+const invalid = (written: string, remark: LineRemark): JudgedLine => ({ is: "invalid", written, remark });
 
 /** The card that a judged line names; null for headings, counts and lines that are not understood. */
 export const cardLine = (judged: JudgedLine): DeckLine | null => (judged.is === "card" ? judged.line : null);

@@ -3,6 +3,7 @@ import { likeness } from "#features/catalogue/lookup/rules/likeness.ts";
 import { fold, readName } from "#features/catalogue/lookup/rules/names.ts";
 import { type KnownSet, setsCoded, setsNamed, setsOfId } from "#features/catalogue/lookup/rules/sets.ts";
 import { compareNumbers, numberKey } from "#features/catalogue/rules/paths.ts";
+import type { LineRemark } from "../schema.ts";
 import type { DeckLine } from "./read.ts";
 
 /**
@@ -13,13 +14,13 @@ export type ResolvedLine = {
   is: "found";
   cards: KnownCard[];
   isExact: boolean;
-  contradiction?: string;
+  contradiction?: LineRemark;
   isReplaced?: boolean;
-  remark?: string;
-  doubt?: string;
+  remark?: LineRemark;
+  doubt?: LineRemark;
 };
 
-type FoundLine = ResolvedLine | { is: "unknown"; reason: string };
+type FoundLine = ResolvedLine | { is: "unknown"; remark: LineRemark };
 
 /** The card of a deck line: by set and number if the name does not contradict them, else by name among a game's cards. */
 export function resolveLine(index: CardIndex, { readings }: DeckLine, game = "EN"): FoundLine {
@@ -45,7 +46,7 @@ export function resolveLine(index: CardIndex, { readings }: DeckLine, game = "EN
     const contradiction = contradicted && saidOf(index, contradicted);
     return { is: "found", cards, isExact: false, contradiction, isReplaced: one.number !== "" };
   }
-  return { is: "unknown", reason: "No card has this name." };
+  return { is: "unknown", remark: { kind: "no_such_card" } };
 }
 
 type Meant = DeckLine["readings"][number] & { sets: KnownSet[]; names: string[] };
@@ -74,9 +75,9 @@ function printOf(index: CardIndex, one: Meant): KnownCard | undefined {
 const elseAt = (index: CardIndex, { sets, code, number }: Meant): KnownCard | undefined =>
   code === "" || number === "" ? undefined : numberedOrLettered(index, sets, number)[0];
 
-const saidOf = ({ sets }: CardIndex, { setId, number, name, englishName }: KnownCard): string => {
+const saidOf = ({ sets }: CardIndex, { setId, number, name, englishName }: KnownCard): LineRemark => {
   const set = sets.byId.get(setId);
-  return `${set?.englishName ?? set?.name ?? setId} ${number} is ${englishName ?? name}.`;
+  return { kind: "other_print", set: set?.englishName ?? set?.name ?? setId, number, name: englishName ?? name };
 };
 
 const only = (cards: KnownCard[]) => (cards.length === 1 ? cards[0] : undefined);
@@ -143,7 +144,8 @@ function isCalledInPart(card: KnownCard, names: string[]): boolean {
 const isUnknown = ({ byName }: CardIndex, card: KnownCard, { names }: Meant): boolean =>
   names.length > 0 && !isCalledInPart(card, names) && !names.some((name) => byName.has(name));
 
-export const unknownName = "We don’t know this name, so only set and number were compared.";
+/** Of a card by set and number, whose name may be another one. */
+export const unknownName: LineRemark = { kind: "unknown_name" };
 
 /** PTCG Live writes names in the language of the game: Trainers' go by set and number, Pokémon's must be like the card's. */
 function doubtOf(index: CardIndex, card: KnownCard, one: Meant): Pick<ResolvedLine, "remark" | "doubt"> {

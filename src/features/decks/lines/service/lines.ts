@@ -2,6 +2,7 @@ import type { Db } from "#db/open.ts";
 import type { DeckCard } from "#db/schema/decks.ts";
 import { judgeLine } from "#features/catalogue/lines/rules/read.ts";
 import { resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
+import { lineRemarkText } from "#features/catalogue/lines/views.ts";
 import { cardIndex } from "#features/catalogue/lookup/cache.ts";
 import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
@@ -72,13 +73,15 @@ function foundIn(index: CardIndex, format: FormatId, text: string): Found[] {
   const line = text.trim();
   if (judged.is === "nothing" || (isPocket(format) && isEnergyLine(line))) return [];
   if (judged.is === "skipped") return [{ line, quantity: 0, ids: [], state: "skipped", reason: "No quantity." }];
-  if (judged.is === "invalid") return [{ line, quantity: 0, ids: [], state: "invalid", reason: judged.reason }];
+  if (judged.is === "invalid")
+    return [{ line, quantity: 0, ids: [], state: "invalid", reason: lineRemarkText(judged.remark) }];
   const { quantity } = judged.line;
   const meant = resolveLine(index, judged.line, deckFormats[format].category);
-  if (meant.is === "unknown") return [{ line, quantity, ids: [], reason: meant.reason }];
+  if (meant.is === "unknown") return [{ line, quantity, ids: [], reason: lineRemarkText(meant.remark) }];
   const ids = meant.cards.map(({ id }) => id);
   const { contradiction, doubt, remark, isReplaced } = meant;
-  const reason = contradiction ?? doubt ?? remark ?? (isReplaced ? lacking : "");
+  const noted = contradiction ?? doubt ?? remark;
+  const reason = noted ? lineRemarkText(noted) : isReplaced ? lacking : "";
   return [{ line, quantity, ids, reason, isAsked: doubt !== undefined }];
 }
 

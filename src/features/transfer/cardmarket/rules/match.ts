@@ -3,16 +3,15 @@ import { isNamedLoosely, isOfNumber, mayBeCalled } from "#features/transfer/matc
 import { ofFacts } from "#features/transfer/matching/rules/facts.ts";
 import {
   ambiguous,
-  describeCard,
   type RowMatch,
   type RowToMatch,
+  remarkedCard,
   shortened,
   unchecked,
   unresolved,
 } from "#features/transfer/matching/rules/row.ts";
 import { living, type Print } from "#features/transfer/matching/rules/variant.ts";
 import { wordsOfPrinting } from "#features/transfer/printing/rules/words.ts";
-import { listText } from "#lib/text/locale.ts";
 
 /**
  * The card of a row by Cardmarket's product, which is a card or a print of it; flags say reverse and first edition.
@@ -22,7 +21,7 @@ export function matchCardmarketRow(index: CardIndex, row: RowToMatch): RowMatch 
   const id = /^\d{1,9}$/.test(row.cardmarketId.trim()) ? Number(row.cardmarketId) : null;
   if (id === null) return null;
   const cards = index.byCardmarket.get(id);
-  if (!cards) return row.name === "" ? unresolved(`We don’t know Cardmarket’s product ${id}.`) : null;
+  if (!cards) return row.name === "" ? unresolved({ kind: "cardmarket_unknown", product: id }) : null;
   const isCertain = (card: KnownCard) => row.name === "" || isNamedLoosely(card, row);
   const named = cards.filter((card) => isCertain(card) || mayBeCalled(index, card, row));
   const isOther = named.length === 0;
@@ -41,18 +40,15 @@ export function matchCardmarketRow(index: CardIndex, row: RowToMatch): RowMatch 
       ...{ setId: one.setId, cardId: one.id, variant: stored },
     }));
   });
-  const what = `Cardmarket’s product ${id}`;
-  if (isOther) return ambiguous(`${what} is ${describeCard(index, cards[0])}, which has a different name.`, choices);
-  if (second)
-    return ambiguous(
-      `${what} could be ${listText(
-        meant.map((one) => describeCard(index, one)),
-        "or",
-      )}.`,
-      choices,
-    );
+  const [first] = cards;
+  if (isOther && first)
+    return ambiguous({ kind: "cardmarket_name", product: id, card: remarkedCard(index, first) }, choices);
+  if (second) {
+    const could = meant.map((one) => remarkedCard(index, one));
+    return ambiguous({ kind: "cardmarket_cards", product: id, cards: could }, choices);
+  }
   return ambiguous(
-    only ? "This row doesn’t say which variant." : `${what} has no “${shortened(row.printing)}”.`,
+    only ? { kind: "no_variant" } : { kind: "cardmarket_variant", product: id, printing: shortened(row.printing) },
     choices,
   );
 }

@@ -32,7 +32,7 @@ export const commitRows = (db: Db, id: string): Promise<Committed | undefined> =
     const { lines, setIds } = await logChanges(tx, row);
     const batch = details + lines > 0 ? id : null;
     await tx.execute(sql`
-      update collection_imports set state = 'done', bytes = null, batch = ${batch}::uuid, message = null, updated_at = now() where id = ${id}`);
+      update collection_imports set state = 'done', bytes = null, batch = ${batch}::uuid, message = null, fault = null, updated_at = now() where id = ${id}`);
     return { userId: row.userId, batch, setIds };
   });
 

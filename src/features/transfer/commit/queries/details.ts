@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Tx } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
 import { maxOfOneCard } from "#features/details/tab/rules.ts";
-import { Refusal } from "#lib/errors.ts";
+import { ImportRefusal } from "#features/transfer/remarks/rules.ts";
 import type { Import } from "./stage.ts";
 
 /** Microseconds after the transaction's time, so that rows keep their order. */
@@ -79,18 +79,18 @@ async function writeSetNotes(tx: Tx, { id, userId }: Import): Promise<number> {
 /** @throws Refusal 422 when a card would exceed `maxOfOneCard`. */
 export async function assertRoomForDetails(tx: Tx, { userId }: Import): Promise<void> {
   const [full] = await typedRows(
-    v.strictObject({ name: v.string(), what: v.string() }),
+    v.strictObject({ card: v.string(), of: v.picklist(["graded", "notes", "copies"]) }),
     tx.execute(sql`
-    select coalesce(c.english_name, c.name) || ' ' || c.number as name, what from (
-      select card_id, 'graded cards' as what from graded_cards where user_id = ${userId}
+    select coalesce(c.english_name, c.name) || ' ' || c.number as card, crowded.of from (
+      select card_id, 'graded' as of from graded_cards where user_id = ${userId}
       group by card_id having count(*) > ${maxOfOneCard}
       union all
-      select card_id, 'private notes' from private_notes where user_id = ${userId} and card_id is not null
+      select card_id, 'notes' from private_notes where user_id = ${userId} and card_id is not null
       group by card_id having count(*) > ${maxOfOneCard}
       union all
-      select card_id, 'descriptions of copies' from copies where user_id = ${userId} and removed_at is null
+      select card_id, 'copies' from copies where user_id = ${userId} and removed_at is null
       group by card_id, variant having count(*) > ${maxOfOneCard}
     ) crowded join cards c on c.id = card_id limit 1`),
   );
-  if (full) throw new Refusal(422, `${full.name} would have more than ${maxOfOneCard} ${full.what}.`);
+  if (full) throw new ImportRefusal({ kind: "crowded", ...full, most: maxOfOneCard });
 }

@@ -4,8 +4,7 @@ import { putEntries, removeEntries, sum } from "#features/collection/entries/que
 import { unlessEqual } from "#features/collection/entries/queries/write.ts";
 import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { fieldColumns } from "#features/details/copies/queries.ts";
-import { Refusal } from "#lib/errors.ts";
-import { countText } from "#lib/text/locale.ts";
+import { ImportRefusal } from "#features/transfer/remarks/rules.ts";
 import type { Import } from "./stage.ts";
 
 /** Writes quantities of an import, added to those that are there or in their place, with the log of changes. */
@@ -18,9 +17,7 @@ export async function writeEntries(tx: Tx, { userId, mode }: Import): Promise<vo
       with written as (${putEntries({ rows, ...(mode === "add" ? { quantity: sum } : unlessEqual) })})
       insert into changed select set_id, card_id, variant, before, after from written`)
     .catch((error: unknown) => {
-      throw isTooMany(error)
-        ? new Refusal(422, `There would be more than ${countText(maxQuantity)} copies of a card.`)
-        : error;
+      throw isTooMany(error) ? new ImportRefusal({ kind: "many_copies", most: maxQuantity }) : error;
     });
   if (mode === "add") return;
   await tx.execute(sql`

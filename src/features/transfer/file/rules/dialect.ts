@@ -4,19 +4,16 @@ import { formatTitles } from "#features/transfer/formats/rules/formats.ts";
 import { guess, mayCount, recogniseSheet } from "#features/transfer/formats/rules/guess.ts";
 import { recognise, type SheetColumns } from "#features/transfer/formats/rules/recognise.ts";
 import { sheet } from "#features/transfer/formats/rules/sheet.ts";
-import { listText } from "#lib/text/locale.ts";
+import { refuseFile } from "#features/transfer/remarks/rules.ts";
 import { takeTurns } from "#lib/turns.ts";
 import { type FileHead, headsOf } from "./head.ts";
-import { maxColumns, maxTitleRows, refuse } from "./limits.ts";
+import { maxColumns, maxTitleRows } from "./limits.ts";
 import type { Dialect } from "./rows.ts";
 
 export type Ask = { why: "unknown" | "twice" | "counts"; places: number[]; field?: ImportField };
 
 /** How a file is read, with its column titles and first rows, and what is not certain about it. */
 export type TextSheet = Dialect & { header: string[]; samples: string[][]; asks: Ask[] };
-
-const unknownColumns = () =>
-  refuse(`This file’s columns don’t match any known format: ${listText(formatTitles, "or")}.`);
 
 /** Understands a file by its first rows: an app's export, a table of cards, or a table whose columns are to be chosen. @throws Refusal 422 for anything else. */
 export async function dialectOf(text: string): Promise<TextSheet> {
@@ -34,7 +31,7 @@ export async function dialectOf(text: string): Promise<TextSheet> {
     const found = tableIn(head);
     if (found) return found;
   }
-  throw unknownColumns();
+  throw refuseFile({ kind: "unknown_columns", formats: formatTitles });
 }
 
 type Knows = (header: string[], rows: string[][]) => (SheetColumns & Partial<ReturnType<typeof guess>>) | undefined;
@@ -44,11 +41,11 @@ async function headerIn({ delimiter, rows, isWhole }: FileHead, knows: Knows): P
   const turn = takeTurns();
   for (const [index, header] of rows.slice(0, maxTitleRows + 1).entries()) {
     await turn();
-    if (header.length > maxColumns) throw refuse(`This file has more than ${maxColumns} columns.`);
+    if (header.length > maxColumns) throw refuseFile({ kind: "wide_file", most: maxColumns });
     const below = rows.slice(index + 1);
     const found = knows(header, below);
     if (!found) continue;
-    if (below.length === 0 && isWhole) throw refuse("There are no rows below the header.");
+    if (below.length === 0 && isWhole) throw refuseFile({ kind: "header_alone" });
     const { twice = [], ...columns } = found;
     const dialect = { ...withPrinting(columns, below), delimiter, headerRows: index + 1 };
     const asks = twice.map((one): Ask => ({ why: "twice", ...one }));

@@ -1,5 +1,3 @@
-import { Refusal } from "#lib/errors.ts";
-
 export const maxFileMegabytes = 25;
 export const maxFileRows = 200_000;
 export const maxColumns = 500;
@@ -13,8 +11,3 @@ export const sampledRows = 200;
 /** Letters that are parsed in one go, between which others take their turn. */
 export const sliceLetters = 2 * 1024;
 export const countedLetters = 64 * 1024;
-
-/** Refusal 422 of an uploaded file. */
-export const refuse = (message: string) => new Refusal(422, message, { file: message });
-
-export const tooLongRow = "A row of this file is too long: a quotation mark may be missing.";

@@ -1,18 +1,9 @@
 import { Readable } from "node:stream";
 import { type Options, type Parser, parse } from "csv-parse";
 import type { SheetColumns } from "#features/transfer/formats/rules/recognise.ts";
-import { countText } from "#lib/text/locale.ts";
+import { refuseFile } from "#features/transfer/remarks/rules.ts";
 import { takeTurns } from "#lib/turns.ts";
-import {
-  countedLetters,
-  maxCellLength,
-  maxColumns,
-  maxFileRows,
-  maxRowLength,
-  refuse,
-  sliceLetters,
-  tooLongRow,
-} from "./limits.ts";
+import { countedLetters, maxCellLength, maxColumns, maxFileRows, maxRowLength, sliceLetters } from "./limits.ts";
 
 export type Dialect = SheetColumns & { delimiter: string; headerRows: number };
 
@@ -47,8 +38,7 @@ export async function countRows(text: string, { headerRows }: Pick<Dialect, "hea
   }
   const rows = Math.max(1, lines - headerRows);
   if (rows > maxFileRows) {
-    const most = countText(maxFileRows);
-    throw refuse(`This file has ${countText(rows)} rows. You can import at most ${most} at once, so please split it.`);
+    throw refuseFile({ kind: "many_rows", rows, most: maxFileRows });
   }
   return rows;
 }
@@ -77,9 +67,9 @@ export async function* fileRows(
 }
 
 function checkRow(cells: string[], line: number): void {
-  if (cells.length > maxColumns) throw refuse(`Row ${line} has more than ${maxColumns} columns.`);
+  if (cells.length > maxColumns) throw refuseFile({ kind: "wide_row", line, most: maxColumns });
   if (cells.some((cell) => cell.length > maxCellLength)) {
-    throw refuse(`A cell of row ${line} has more than ${countText(maxCellLength)} characters.`);
+    throw refuseFile({ kind: "long_cell", line, most: maxCellLength });
   }
 }
 
@@ -94,7 +84,7 @@ async function* slices(text: string, parser: Parser): AsyncGenerator<Buffer> {
     if (seen > rows) sinceRow = 0;
     rows = seen;
     // The parser's own limit counts cells without separators.
-    if (sinceRow > maxRowLength) throw refuse(tooLongRow);
+    if (sinceRow > maxRowLength) throw refuseFile({ kind: "long_row" });
     const end = start + sliceLetters;
     const isCut = end < text.length && /[\ud800-\udbff]/.test(text[end - 1] ?? "");
     const slice = Buffer.from(text.slice(start, isCut ? end + 1 : end));

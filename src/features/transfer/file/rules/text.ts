@@ -1,5 +1,7 @@
+import { Refusal } from "#lib/errors.ts";
 import { takeTurns } from "#lib/turns.ts";
-import { refuse } from "./limits.ts";
+
+const refuse = (message: string) => new Refusal(422, message, { file: message });
 
 const starts: [number[], string][] = [
   [[0x50, 0x4b], "a ZIP archive or a spreadsheet"],

@@ -5,21 +5,21 @@ import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
 import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
 import type { WorkTools } from "#features/transfer/commit/jobs.ts";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
-import { maxFileRows, tooLongRow } from "#features/transfer/file/rules/limits.ts";
+import { maxFileRows } from "#features/transfer/file/rules/limits.ts";
 import { sheetFrom } from "#features/transfer/file/rules/reading.ts";
 import { type FileRow, fileRows } from "#features/transfer/file/rules/rows.ts";
 import { unfolded } from "#features/transfer/file/rules/unfold.ts";
 import type { SheetColumns } from "#features/transfer/formats/rules/recognise.ts";
 import { areAbroad } from "#features/transfer/matching/rules/abroad.ts";
+import { ImportRefusal } from "#features/transfer/remarks/rules.ts";
+import type { ImportFault } from "#features/transfer/remarks/schema/faults.ts";
 import { sheetSections } from "#features/transfer/row/rules/sections.ts";
-import { Refusal } from "#lib/errors.ts";
-import { countText } from "#lib/text/locale.ts";
 import { takeTurns } from "#lib/turns.ts";
 import { endReading, failImport } from "../queries/progress.ts";
 import { refuseGone, type StagedRow, saveRows } from "../queries/rows.ts";
 import { stagedOf, type Taken } from "./stage.ts";
 
-export const ourFault = "Something went wrong on our end. The server’s log has the details.";
+export const ourFault: ImportFault = { kind: "unread_by_us" };
 
 const unpack = promisify<Uint8Array, Buffer>(gunzip);
 
@@ -53,7 +53,7 @@ export async function readFile(
           sectioned.push({ ...one, line: dialect.finishes ? ++lines : line });
       }
       taken.isAbroad ??= await areAbroad(index, sectioned);
-      if (seen > maxFileRows) throw new Refusal(422, `You can import at most ${countText(maxFileRows)} rows at once.`);
+      if (seen > maxFileRows) throw new ImportRefusal({ kind: "more_rows", most: maxFileRows });
       if (seen <= file.seen) continue;
       const staged: StagedRow[] = [];
       for (const { columns, ...row } of sectioned) {
@@ -69,16 +69,16 @@ export async function readFile(
     await refuseGone(db, id);
     await endReading(db, id);
   } catch (error) {
-    const message = reasonOf(error);
-    if (message === null) log.error({ err: error }, "an import file could not be read");
-    await failImport(db, id, message ?? ourFault);
+    const fault = faultOf(error);
+    if (fault === null) log.error({ err: error }, "an import file could not be read");
+    await failImport(db, id, fault ?? ourFault);
   }
 }
 
-function reasonOf(error: unknown): string | null {
-  if (error instanceof Refusal) return error.message;
+function faultOf(error: unknown): ImportFault | null {
+  if (error instanceof ImportRefusal) return error.fault;
   if (!(error instanceof CsvError)) return null;
-  if (error.code === "CSV_QUOTE_NOT_CLOSED") return "The file ends inside quotes: a quotation mark is missing.";
-  if (error.code === "CSV_MAX_RECORD_SIZE") return tooLongRow;
-  return `The file can’t be read: ${error.message}`;
+  if (error.code === "CSV_QUOTE_NOT_CLOSED") return { kind: "open_quotes" };
+  if (error.code === "CSV_MAX_RECORD_SIZE") return { kind: "long_row" };
+  return { kind: "unparsed", code: error.code };
 }

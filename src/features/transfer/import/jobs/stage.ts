@@ -5,6 +5,7 @@ import { abroad } from "#features/transfer/matching/rules/abroad.ts";
 import { matchRow } from "#features/transfer/matching/rules/match.ts";
 import { type RowMatch, shortened } from "#features/transfer/matching/rules/row.ts";
 import { isStamp } from "#features/transfer/printing/rules/variants.ts";
+import type { RowRemark } from "#features/transfer/remarks/schema/rows.ts";
 import { withoutGraded, withoutUnknown } from "#features/transfer/row/rules/allowed.ts";
 import { oneLine } from "#features/transfer/row/rules/cells.ts";
 import { readRow } from "#features/transfer/row/rules/read.ts";
@@ -25,7 +26,7 @@ export function stagedOf(index: CardIndex, columns: SheetColumns, { line, cells 
   return {
     line,
     state: found.is,
-    reason: reasonOf(row, found, taken),
+    remarks: remarksOf(row, found, taken),
     said: row.said,
     quantity: row.quantity,
     ...placeOf(found),
@@ -44,10 +45,14 @@ function labelled(found: RowMatch, { description: { printing, variantKey } }: Ro
 
 type Found = RowMatch | (RowReading & { stamp?: undefined });
 
-function reasonOf(row: RowReading, found: Found, { isOfCards = false }: Taken): string | null {
-  const kept = found.stamp && `“${shortened(found.stamp)}” ${isOfCards ? "is left out" : "will be kept as a note"}.`;
-  const reasons = [found.reason, kept, row.is === "readable" && !isOfCards ? row.reason : undefined];
-  return reasons.filter((part) => part !== undefined).join(" ") || null;
+function remarksOf(row: RowReading, found: Found, { isOfCards = false }: Taken): RowRemark[] | null {
+  const kind = isOfCards ? "stamp_left_out" : "stamp_as_note";
+  const remarks: RowRemark[] = [
+    ...(found.remarks ?? []),
+    ...(found.stamp ? [{ kind, stamp: shortened(found.stamp) } as const] : []),
+    ...(row.is === "readable" && !isOfCards ? row.remarks : []),
+  ];
+  return remarks.length > 0 ? remarks : null;
 }
 
 function detailsOf({ details, said }: RowReading, found: Found): Details | null {

@@ -6,6 +6,9 @@ import { facesOfCards } from "#features/catalogue/face/queries.ts";
 import { isCounted, type TextSheet } from "#features/transfer/file/rules/dialect.ts";
 import { columnFields, fieldsOfColumns } from "#features/transfer/file/rules/reading.ts";
 import { shortened } from "#features/transfer/matching/rules/row.ts";
+import { storedFault, storedRemarks } from "#features/transfer/remarks/schema/stored.ts";
+import { faultText } from "#features/transfer/remarks/views/faults.ts";
+import { remarksText } from "#features/transfer/remarks/views/rows.ts";
 import type { Env } from "#http/env.ts";
 import type { FormView, Sent } from "#http/form.ts";
 import { respond, wanted } from "#http/respond.ts";
@@ -48,7 +51,9 @@ export const columnsForm: FormView = (c, sent) => importOf(c as Shown, sent);
 
 async function loadImport(c: Shown, { fault, typed }: Sent, { isPage }: { isPage: boolean }) {
   const { db } = c.var;
-  const found = await ownImport({ db }, memberOf(c), c.req.valid("param").id);
+  const { fault: stored, ...own } = await ownImport({ db }, memberOf(c), c.req.valid("param").id);
+  const wrong = storedFault(stored);
+  const found = { ...own, message: own.message ?? (wrong && faultText(wrong)) };
   const loaded = await loadRows(db, found, { ...c.req.valid("query"), isPage });
   const reading = await readingOf({ db }, memberOf(c), found.id);
   const columns = reading ? mappedColumns(reading, typed?.column) : [];
@@ -99,9 +104,15 @@ function mappedColumns(reading: TextSheet, typed: unknown): MappedColumn[] {
   }));
 }
 
+/** A row with all that is to be told of it as text; sentences that are stored are of before there were remarks. */
+const withReason = <Row extends { reason: string | null; remarks: unknown }>({ remarks, ...row }: Row) => ({
+  ...row,
+  reason: row.reason ?? remarksText(storedRemarks(remarks)),
+});
+
 type Requested = { tab?: ImportTab; page: number; isPage: boolean };
 
-async function loadRows(db: Db, { id, state, mode }: ImportRow, requested: Requested) {
+async function loadRows(db: Db, { id, state, mode }: Pick<ImportRow, "id" | "state" | "mode">, requested: Requested) {
   const isShown = state === "ready" || state === "done";
   const { counts, copies, remarks } = isShown ? await countRowsByState(db, id) : noRows;
   const tab = tabOf(counts, requested);
@@ -110,7 +121,7 @@ async function loadRows(db: Db, { id, state, mode }: ImportRow, requested: Reque
   const rows = isShown ? await rowsInState(db, id, tab, rowsShown, (page - 1) * rowsShown) : [];
   const games = mode === "replace" && state === "ready" ? await matchedGames(db, id) : [];
   const suggestions = state === "ready" && counts.ambiguous > 0 ? await countSuggestions(db, id) : 0;
-  return { counts, copies, remarks, games, suggestions, tab, page, pages, rows: [...rows] };
+  return { counts, copies, remarks, games, suggestions, tab, page, pages, rows: rows.map(withReason) };
 }
 
 /** A page opens the first tab with rows when the one asked for has none; a program gets what it asked for. */

@@ -46,7 +46,9 @@ const columns = {
   state: collectionImports.state,
   seen: collectionImports.seen,
   total: collectionImports.total,
+  /** A sentence of before there were faults. */
   message: collectionImports.message,
+  fault: collectionImports.fault,
   batch: collectionImports.batch,
   isUndone: sql<boolean>`${collectionImports.undoneAt} is not null`,
 };

@@ -1,6 +1,10 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "#db/open.ts";
 import { collectionImportRows, collectionImports } from "#db/schema/collection/imports.ts";
+import type { ImportFault } from "#features/transfer/remarks/schema/faults.ts";
+import { remarkJson } from "./rows.ts";
+
+const without = { message: null, fault: null };
 
 /** What a job needs to go on with an import; undefined if it is gone. */
 export const workOf = async (db: Db, id: string) => {
@@ -64,7 +68,7 @@ export const startReading = (
   db.transaction(async (tx) => {
     const rows = await tx
       .update(collectionImports)
-      .set({ ...reading, state: "reading", seen: 0, message: null, updatedAt: sql`now()` })
+      .set({ ...reading, state: "reading", seen: 0, ...without, updatedAt: sql`now()` })
       .where(isPreview(userId, id))
       .returning({ id: collectionImports.id });
     if (rows.length === 0) return false;
@@ -83,17 +87,17 @@ export const endReading = (db: Db, id: string) =>
       .returning({ userId: collectionImports.userId });
     if (!row) return;
     await tx.execute(sql`
-      update collection_import_rows r set state = 'skipped', reason = 'You have a note on this set already.'
+      update collection_import_rows r set state = 'skipped', reason = null, remarks = ${remarkJson({ kind: "has_set_note" })}
       where import_id = ${id} and state = 'matched' and details ? 'setNote' and exists (
         select from private_notes n where n.user_id = ${row.userId} and n.set_id = r.set_id and n.card_id is null)`);
   });
 
-/** Ends an import with a message, and deletes its file and rows. */
-export const failImport = (db: Db, id: string, message: string) =>
+/** Ends an import with its fault, and deletes its file and rows. */
+export const failImport = (db: Db, id: string, fault: ImportFault) =>
   db.transaction(async (tx) => {
     await tx
       .update(collectionImports)
-      .set({ state: "failed", message, bytes: null, updatedAt: sql`now()` })
+      .set({ state: "failed", message: null, fault, bytes: null, updatedAt: sql`now()` })
       .where(eq(collectionImports.id, id));
     await tx.delete(collectionImportRows).where(eq(collectionImportRows.importId, id));
   });
@@ -108,7 +112,7 @@ export const claimCommit = (
   db.transaction(async (tx) => {
     const rows = await tx
       .update(collectionImports)
-      .set({ state: "committing", message: null, updatedAt: sql`now()` })
+      .set({ state: "committing", ...without, updatedAt: sql`now()` })
       .where(
         and(eq(collectionImports.id, id), eq(collectionImports.userId, userId), eq(collectionImports.state, "ready")),
       )
@@ -117,9 +121,9 @@ export const claimCommit = (
     return rows.length > 0;
   });
 
-/** Puts an import that could not be written back to its preview, with a message. */
-export const returnToPreview = (db: Db, id: string, message: string) =>
+/** Puts an import that could not be written back to its preview, with its fault. */
+export const returnToPreview = (db: Db, id: string, fault: ImportFault) =>
   db
     .update(collectionImports)
-    .set({ state: "ready", message, updatedAt: sql`now()` })
+    .set({ state: "ready", message: null, fault, updatedAt: sql`now()` })
     .where(and(eq(collectionImports.id, id), eq(collectionImports.state, "committing")));

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
 import type { PrintingChoice } from "#features/transfer/matching/rules/row.ts";
+import type { RowRemark } from "#features/transfer/remarks/schema/rows.ts";
 import type { RowText } from "#features/transfer/row/rules/reading.ts";
 import { mayBeFound } from "./found.ts";
 
@@ -13,7 +14,7 @@ type RowState = v.InferOutput<typeof RowState>;
 export type StagedRow = {
   line: number;
   state: RowState;
-  reason: string | null;
+  remarks: RowRemark[] | null;
   said: RowText;
   quantity: number;
   setId: string | null;
@@ -24,7 +25,7 @@ export type StagedRow = {
 };
 
 /** Named, since a later build may have added columns that this one does not fill. */
-const rowColumns = sql.raw("line, state, reason, said, quantity, set_id, card_id, variant, choices, details");
+const rowColumns = sql.raw("line, state, remarks, said, quantity, set_id, card_id, variant, choices, details");
 
 /** Rows and progress in one statement, so that a retry resumes there. @returns false when no longer being read. */
 export async function saveRows(db: Db, id: string, seen: number, rows: StagedRow[]): Promise<boolean> {
@@ -47,6 +48,12 @@ export async function saveRows(db: Db, id: string, seen: number, rows: StagedRow
   return answer?.going === 1;
 }
 
+/** The only remark of a row, for a statement that writes or reads it. */
+export const remarkJson = (remark: RowRemark) => sql`${JSON.stringify([remark])}::text::jsonb`;
+
+/** Rows of before there were remarks have their sentences. */
+const isRemarked = sql`(r.remarks is not null or r.reason is not null)`;
+
 /** By the person; the row keeps the reason why that was needed. */
 const isDecided = sql`(r.choices is not null and r.state <> 'ambiguous')`;
 
@@ -54,7 +61,7 @@ const isDecided = sql`(r.choices is not null and r.state <> 'ambiguous')`;
 export async function refuseGone(db: Db, id: string): Promise<void> {
   await db.execute(sql`
     update collection_import_rows r
-    set state = 'unresolved', reason = 'No longer in the catalogue.', set_id = null, card_id = null, variant = null
+    set state = 'unresolved', reason = null, remarks = ${remarkJson({ kind: "gone" })}, set_id = null, card_id = null, variant = null
     from collection_imports i, cards c
     where i.id = ${id} and r.user_id = i.user_id and r.import_id = i.id and r.state = 'matched' and c.id = r.card_id
       and (c.gone_at is not null or exists (
@@ -69,7 +76,7 @@ export async function countRowsByState(db: Db, id: string) {
     v.strictObject({ state: RowState, rows: v.number(), copies: v.number(), remarks: v.number() }),
     db.execute(sql`
     select state, count(*)::int as rows, sum(quantity)::float8 as copies,
-      (count(*) filter (where r.reason is not null and not ${isDecided}))::int as remarks
+      (count(*) filter (where ${isRemarked} and not ${isDecided}))::int as remarks
     from collection_import_rows r where import_id = ${id} group by state`),
   );
   const counts: Record<RowState, number> = { matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 };
@@ -96,6 +103,7 @@ const NamedChoice = v.strictObject({ setId: v.string(), cardId: v.string(), vari
 const ShownRow = v.strictObject({
   line: v.number(),
   reason: v.nullable(v.string()),
+  remarks: v.unknown(),
   said: v.strictObject({ name: v.string(), set: v.string(), number: v.string(), printing: v.string() }),
   quantity: v.number(),
   cardId: v.nullable(v.string()),
@@ -107,7 +115,7 @@ const ShownRow = v.strictObject({
   isDecided: v.boolean(),
 });
 
-/** A page of an import's rows in one state, by line. */
+/** A page of an import's rows in one state, by line. `reason`: sentences of before there were remarks. */
 export const rowsInState = (db: Db, id: string, state: RowState, limit: number, offset: number) =>
   typedRows(
     ShownRow,
@@ -120,11 +128,12 @@ export const rowsInState = (db: Db, id: string, state: RowState, limit: number, 
         join cards cc on cc.id = choice ->> 'cardId' join sets cs on cs.id = cc.set_id
         join variants cv on cv.card_id = cc.id and cv.key = choice ->> 'variant'
       ), '[]') as choices, ${mayBeFound} as "mayBeFound", ${isDecided} as "isDecided",
-      case when not ${isDecided} then r.reason when r.state = 'skipped' then 'Left out by you.' end as reason
+      case when not ${isDecided} then r.reason end as reason,
+      case when not ${isDecided} then r.remarks when r.state = 'skipped' then ${remarkJson({ kind: "left_out" })} end as remarks
     from collection_import_rows r
     left join cards c on c.id = r.card_id
     left join sets s on s.id = r.set_id
     left join variants v on v.card_id = r.card_id and v.key = r.variant
     where r.import_id = ${id} and r.state = ${state}
-    order by (r.state = 'matched' and r.reason is not null and not ${isDecided}) desc, r.line limit ${limit} offset ${offset}`),
+    order by (r.state = 'matched' and ${isRemarked} and not ${isDecided}) desc, r.line limit ${limit} offset ${offset}`),
   );

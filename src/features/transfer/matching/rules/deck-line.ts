@@ -11,8 +11,8 @@ import { printingChoices, settle } from "./variant.ts";
 /** The card of a row that is a line of a deck list. */
 export function matchDeckLine(index: CardIndex, format: FileFormat, description: CardDescription): RowMatch {
   const judged = judgeLine(description.name);
-  if (judged.is === "invalid") return unresolved(judged.reason);
-  if (judged.is !== "card") return unresolved("Not a line of a deck list.");
+  if (judged.is === "invalid") return unresolved(judged.remark);
+  if (judged.is !== "card") return unresolved({ kind: "no_line" });
   const { line } = judged;
   const found = resolveLine(index, line);
   const printing = line.isParallel ? "Reverse Holo" : "";
@@ -21,9 +21,9 @@ export function matchDeckLine(index: CardIndex, format: FileFormat, description:
   const whole = line.readings.find(({ code, number, setName }) => code + number + (setName ?? "") === "");
   const title = inTitle(index, format, { ...row, name: whole?.name ?? "" });
   if (title) return title;
-  if (found.is === "unknown") return unresolved(found.reason);
+  if (found.is === "unknown") return unresolved(found.remark);
   return ambiguous(
-    found.contradiction ?? "No known printing given. The newest legal one is listed first.",
+    found.contradiction ?? { kind: "no_printing" },
     found.cards.flatMap((card) => printingChoices(index, format, row, card).slice(0, 1)),
   );
 }

@@ -27,7 +27,7 @@ export function matchRow(
   if (format.key === "ours") return matchOwn(index, description, about);
   if (format.key === "decklist") return matchDeckLine(index, format, description);
   const category = categoryOf(description);
-  if (category === null) return unresolved(`This is a ${description.game} card, not a Pokémon card.`);
+  if (category === null) return unresolved({ kind: "other_game", game: description.game });
   if (description.name === "") return matchNameless(index, format, { ...description, names: [], asides: [], category });
   const name = readName(withoutNumber(description));
   const printing = [...asides(description.setName), description.printing]
@@ -48,7 +48,7 @@ export function matchRow(
       if (!best || rank(found) < rank(best)) best = found;
     }
   }
-  return best ?? unresolved("This row doesn’t name a card.");
+  return best ?? unresolved({ kind: "names_no_card" });
 }
 
 const rank = (match: RowMatch) =>
@@ -100,13 +100,13 @@ function categoryOf({ game, language, setName }: CardDescription): string | null
 
 function matchOwn(index: CardIndex, { setId, cardId, variantKey }: CardDescription, about: About): RowMatch {
   if (about === "set") {
-    if (!index.sets.byId.has(setId)) return unresolved(`There is no set ${setId || "without an id"} here.`);
+    if (!index.sets.byId.has(setId)) return unresolved({ kind: "no_set_id", id: setId });
     return { is: "matched", setId, cardId: null, variant: null };
   }
   const card = index.byId.get(cardId);
-  if (!card || card.setId !== setId) return unresolved(`There is no card ${cardId || "without an id"} here.`);
+  if (!card || card.setId !== setId) return unresolved({ kind: "no_card_id", id: cardId });
   if (about === "card") return { is: "matched", setId, cardId, variant: null };
   return card.variants.some(({ key }) => key === variantKey)
     ? { is: "matched", setId, cardId, variant: variantKey }
-    : unresolved(`${leadingName(card)} ${card.number} has no variant ${variantKey || "without a name"}.`);
+    : unresolved({ kind: "no_variant_key", name: leadingName(card), number: card.number, variant: variantKey });
 }

@@ -3,6 +3,7 @@ import { type KnownSet, setsCoded } from "#features/catalogue/lookup/rules/sets.
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { codeKey } from "#features/catalogue/rules/set-codes.ts";
 import type { FileFormat } from "#features/transfer/formats/rules/fields.ts";
+import type { RowRemark } from "#features/transfer/remarks/schema/rows.ts";
 import {
   isForeign,
   isNamed,
@@ -19,8 +20,8 @@ import {
   type Matched,
   type RowMatch,
   type RowToMatch,
+  remarkedCard,
   shortened,
-  standsThere,
   unchecked,
   unresolved,
 } from "./row.ts";
@@ -118,10 +119,12 @@ function matchOddName(
 ): RowMatch {
   const set = sets[0] ? leadingName(sets[0]) : "";
   const [there] = cards;
-  const reason =
+  const remark: RowRemark =
     there !== undefined
-      ? standsThere(index, there)
-      : `${set} has no ${row.key === "" ? "card with this name" : `number ${row.number}`}.`;
+      ? { kind: "card_there", card: remarkedCard(index, there) }
+      : row.key === ""
+        ? { kind: "no_name_in_set", set }
+        : { kind: "no_number_in_set", set, number: row.number };
   const close = cards.filter(
     (card) => row.names.length === 0 || isNear(card, row) || isUntranslated(card) || isForeign(index, row),
   );
@@ -129,7 +132,7 @@ function matchOddName(
   const offered = [...close, ...namedIn(index, row, sets), ...elsewhere];
   const { label } = offer(index, format, row, offered);
   return ambiguous(
-    reason,
+    remark,
     offered.flatMap((card) => printingChoices(index, format, row, card)),
     elsewhere.length > 0 && close.length === 0 ? stampOf(row) : label,
   );
@@ -139,9 +142,10 @@ function matchOddName(
 function matchUnknownSet(index: CardIndex, format: FileFormat, row: RowToMatch): RowMatch {
   const others = setsMeant(index, row, "JP").concat(setsMeant(index, row, ""));
   if (others[0])
-    return unresolved(
-      `${leadingName(others[0])} is not ${row.category === "JP" ? "a Japanese set" : "a set of this game"}.`,
-    );
+    return unresolved({
+      kind: row.category === "JP" ? "not_japanese" : "not_of_game",
+      set: leadingName(others[0]),
+    });
   const cards = row.key === "" ? [] : nameAndNumber(index, { ...row, category: row.category || "EN" });
   const coded = new Set(setsCoded(index.sets, row.setCode, row.category).map(({ id }) => id));
   const sure = row.total === null ? [] : cards.filter(({ setId }) => coded.has(setId));
@@ -149,12 +153,12 @@ function matchUnknownSet(index: CardIndex, format: FileFormat, row: RowToMatch):
   const set = row.setName.trim() || row.setCode.trim();
   const stamped = stampedPrint(index, format, row, cards);
   if (stamped) return stamped;
-  const reason = `There is no set called “${shortened(set)}”.`;
+  const remark: RowRemark = { kind: "unknown_set", set: shortened(set) };
   const based = basePrint(index, format, row, cards);
-  if (based) return { ...based, isUnchecked: true, reason, stamp: stampOf(row) };
-  if (cards.length > maxOffered) return unresolved(reason);
+  if (based) return { ...based, isUnchecked: true, remarks: [remark], stamp: stampOf(row) };
+  if (cards.length > maxOffered) return unresolved(remark);
   return ambiguous(
-    reason,
+    remark,
     cards.flatMap((card) => printingChoices(index, format, row, card)),
     stampOf(row),
   );
@@ -185,10 +189,10 @@ const stampOf = ({ setName, asides }: RowToMatch): string =>
   [setName.replace(/\s+cards?( & products)?$/i, ""), ...asides].filter((part) => part.trim() !== "").join(", ");
 
 function matchName(index: CardIndex, format: FileFormat, row: RowToMatch): RowMatch {
-  if (row.names.length === 0) return unresolved("This row names neither a set nor a card.");
-  if (row.key === "") return unresolved("This row has neither a set nor a number.");
+  if (row.names.length === 0) return unresolved({ kind: "no_set_no_card" });
+  if (row.key === "") return unresolved({ kind: "no_set_no_number" });
   const cards = nameAndNumber(index, row);
   return cards.length > 0
     ? settle(index, format, row, cards)
-    : unresolved(`No card with this name has number ${row.number}.`);
+    : unresolved({ kind: "no_name_with_number", number: row.number });
 }

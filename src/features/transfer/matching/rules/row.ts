@@ -1,6 +1,7 @@
 import { unknownName } from "#features/catalogue/lines/rules/resolve.ts";
 import type { CardIndex, KnownCard } from "#features/catalogue/lookup/rules/cards.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
+import type { RemarkedCard, RowRemark } from "#features/transfer/remarks/schema/rows.ts";
 
 /** A row's description of its card; empty when not given. */
 export type CardDescription = {
@@ -30,20 +31,20 @@ export type Matched = {
   cardId: string | null;
   variant: string | null;
   isUnchecked?: true;
-  reason?: string;
+  remarks?: RowRemark[];
   stamp?: string;
 };
 
-/** `stamp`: what the row calls its variant, if none of ours has that name. A match has a reason where it is not all that the row says. */
+/** `stamp`: what the row calls its variant, if none of ours has that name. A match has remarks where it is not all that the row says. */
 export type RowMatch =
   | Matched
-  | { is: "ambiguous"; reason: string; choices: PrintingChoice[]; stamp?: string }
-  | { is: "unresolved"; reason: string; stamp?: string };
+  | { is: "ambiguous"; remarks: RowRemark[]; choices: PrintingChoice[]; stamp?: string }
+  | { is: "unresolved"; remarks: RowRemark[]; stamp?: string };
 
 const maxChoices = 30;
 
 /** A row that no card fits, with the reason. */
-export const unresolved = (reason: string): RowMatch => ({ is: "unresolved", reason });
+export const unresolved = (...remarks: RowRemark[]): RowMatch => ({ is: "unresolved", remarks });
 
 export type RowToMatch = CardDescription & {
   names: string[];
@@ -55,31 +56,22 @@ export type RowToMatch = CardDescription & {
 };
 
 /** A row that several printings fit, without repeats and at most `maxChoices`; unresolved without any. */
-export function ambiguous(reason: string, choices: PrintingChoice[], stamp = ""): RowMatch {
+export function ambiguous(remark: RowRemark, choices: PrintingChoice[], stamp = ""): RowMatch {
   const unlike = new Map(choices.map((choice) => [`${choice.cardId} ${choice.variant}`, choice]));
-  if (unlike.size === 0) return unresolved(reason);
+  if (unlike.size === 0) return unresolved(remark);
   const shown = [...unlike.values()].slice(0, maxChoices);
-  return { is: "ambiguous", reason, choices: shown, ...(stamp !== "" && { stamp }) };
+  return { is: "ambiguous", remarks: [remark], choices: shown, ...(stamp !== "" && { stamp }) };
 }
 
-/** A card in a sentence: name, number and set. */
-export const describeCard = (index: CardIndex, card: KnownCard | undefined): string =>
-  card ? `${leadingName(card)} ${card.number} of ${setOf(index, card)}` : "unknown";
-
-/** The sentence that says which card has the number that a row names. */
-export const standsThere = (index: CardIndex, card: KnownCard): string =>
-  `Number ${card.number} of ${setOf(index, card)} is ${leadingName(card)}.`;
-
-function setOf({ sets }: CardIndex, { setId }: KnownCard): string {
-  const set = sets.byId.get(setId);
-  return set ? leadingName(set) : setId;
+/** A card as remarks name it. */
+export function remarkedCard({ sets }: CardIndex, card: KnownCard): RemarkedCard {
+  const set = sets.byId.get(card.setId);
+  return { name: leadingName(card), number: card.number, set: set ? leadingName(set) : card.setId };
 }
 
 /** A match by set and number, or by product, whose name is not known to be the card's: it says so. */
 export const unchecked = (match: RowMatch): RowMatch =>
-  match.is === "matched"
-    ? { ...match, isUnchecked: true, reason: [unknownName, match.reason].filter(Boolean).join(" ") }
-    : match;
+  match.is === "matched" ? { ...match, isUnchecked: true, remarks: [unknownName, ...(match.remarks ?? [])] } : match;
 
 /** A text of at most 80 characters, for messages. */
-export const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
+export const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79).toWellFormed()}…` : text);

@@ -9,9 +9,17 @@ import type { FileFormat } from "#features/transfer/formats/rules/fields.ts";
 import { isFoil } from "#features/transfer/printing/rules/rarities.ts";
 import { alike, isFinish, isSoldAs, variantsMeant } from "#features/transfer/printing/rules/variants.ts";
 import { wordsOfPrinting } from "#features/transfer/printing/rules/words.ts";
-import { listText } from "#lib/text/locale.ts";
+import type { RowRemark } from "#features/transfer/remarks/schema/rows.ts";
 import { ofFacts } from "./facts.ts";
-import { ambiguous, describeCard, type PrintingChoice, type RowMatch, type RowToMatch, shortened } from "./row.ts";
+import {
+  ambiguous,
+  type PrintingChoice,
+  type RowMatch,
+  type RowToMatch,
+  remarkedCard,
+  shortened,
+  unresolved,
+} from "./row.ts";
 
 /** The printing of a row among the cards that fit: matched if exactly one is meant, else ambiguous. */
 export function settle(
@@ -28,15 +36,8 @@ export function settle(
     return { is: "matched", setId: card.setId, cardId: card.id, variant: sure.stored, ...remarkOf(row, card, sure) };
   const { choices, label } = offer(index, format, row, cards, product);
   if (cards.length > 1)
-    return ambiguous(
-      `Could be ${listText(
-        cards.map((one) => describeCard(index, one)),
-        "or",
-      )}.`,
-      choices,
-      label,
-    );
-  return card ? ambiguous(unsure(index, row, card, sure, product), choices, label) : ambiguous("", []);
+    return ambiguous({ kind: "several_cards", cards: cards.map((one) => remarkedCard(index, one)) }, choices, label);
+  return card ? ambiguous(unsure(index, row, card, sure, product), choices, label) : unresolved();
 }
 
 /** Prints of cards to choose from: those that a row's printing means, else all, with what the row calls its variant. */
@@ -55,24 +56,23 @@ const labelOf = ({ printing }: RowToMatch, asides: string): string =>
     .filter((part) => part.trim() !== "")
     .join(" ");
 
-function unsure(index: CardIndex, row: RowToMatch, card: KnownCard, sure?: Print, product?: number): string {
+function unsure(index: CardIndex, row: RowToMatch, card: KnownCard, sure?: Print, product?: number): RowRemark {
   const printing = shortened(printingOf(index, row, card).trim());
-  if (printing === "") return "This row doesn’t say which variant.";
-  if (sure) return `More than one variant of this card could be “${printing}”.`;
-  const names = ofProduct(card, product).map(({ name }) => name);
-  if (names.length > 0) return `Product ${product} is ${listText(names, "or")}, not “${printing}”.`;
+  if (printing === "") return { kind: "no_variant" };
+  if (sure) return { kind: "several_variants", printing };
+  const variants = ofProduct(card, product).map(({ name }) => name);
+  if (product !== undefined && variants.length > 0) return { kind: "product_variants", product, variants, printing };
   const prints = living(card);
   return isFinish(printing) && (prints.length === 1 || prints.some(({ isAssumed }) => isAssumed))
     ? otherFinish(printing, prints)
-    : `No variant of this card is called “${printing}”.`;
+    : { kind: "unknown_variant", printing };
 }
 
-function otherFinish(printing: string, prints: Print[]): string {
-  const names = listText(prints.map(({ name }) => name));
-  return prints.some(({ isAssumed }) => isAssumed)
-    ? `This row says “${printing}”. No source states this card’s finishes; we assume ${names}.`
-    : `This row says “${printing}”, but we know this card only as ${names}.`;
-}
+const otherFinish = (printing: string, prints: Print[]): RowRemark => ({
+  kind: prints.some(({ isAssumed }) => isAssumed) ? "assumed_variants" : "other_variants",
+  printing,
+  variants: prints.map(({ name }) => name),
+});
 
 /** Words in brackets belong to the printing unless they are part of the card's name, or of its picture. */
 const asidesOf = (index: CardIndex, { asides }: RowToMatch, card: KnownCard): string =>
@@ -122,10 +122,10 @@ const isAlwaysFoil = ({ name, rarities }: KnownCard): boolean =>
   foilNames.test(name) || rarities.some((rarity) => isFoil(rarity) || /^RARE_HOLO(_JP)?$/.test(rarity));
 
 /** Of a row with another finish than the only print that we know. */
-function remarkOf({ printing }: RowToMatch, card: KnownCard, print: Print): { reason?: string; stamp?: string } {
+function remarkOf({ printing }: RowToMatch, card: KnownCard, print: Print): { remarks?: RowRemark[]; stamp?: string } {
   const isOther = isFinishAlone(printing) && (print.key === "normal") !== wordsOfPrinting(printing).has("normal");
   return isOther && isMain(print) && !isAlwaysFoil(card)
-    ? { reason: otherFinish(printing, [print]), stamp: printing }
+    ? { remarks: [otherFinish(printing, [print])], stamp: printing }
     : {};
 }
 

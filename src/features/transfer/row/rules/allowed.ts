@@ -1,6 +1,6 @@
 import { maxNoteLength } from "#features/details/notes/rules.ts";
 import { currencies } from "#features/prices/rules/currencies.ts";
-import { listText } from "#lib/text/locale.ts";
+import type { RowRemark } from "#features/transfer/remarks/schema/rows.ts";
 import type { RowReading } from "./reading.ts";
 
 /** A row without amounts in what is no currency. */
@@ -8,12 +8,12 @@ export function withoutUnknown(row: RowReading): RowReading {
   const { cost, currency, graded, ...details } = row.details;
   const unknown = [currency, graded?.valueCurrency].filter((code) => code != null && !currencies.includes(code));
   if (unknown.length === 0) return row;
-  const reason = `The amount is not imported: ${listText([...new Set(unknown)].filter((code) => code != null))} is not a known currency.`;
+  const codes = [...new Set(unknown)].filter((code) => code != null);
   const isCostKnown = currency !== undefined && !unknown.includes(currency);
   const isValueKnown = !unknown.includes(graded?.valueCurrency);
   return {
     ...row,
-    reason: row.reason === undefined ? reason : `${row.reason} ${reason}`,
+    remarks: [...row.remarks, { kind: "unknown_currencies", codes }],
     details: {
       ...details,
       ...(isCostKnown && { cost, currency }),
@@ -26,14 +26,14 @@ export function withoutUnknown(row: RowReading): RowReading {
 export function withoutGraded(row: RowReading): RowReading {
   const { graded, ...details } = row.details;
   if (!graded) return row;
-  const reason = [row.reason ?? "", "Graded cards are a Pro feature."].join(" ").trim();
-  if (row.quantity === 0) return { ...row, is: "skipped", reason, details: {} };
+  const remarks: RowRemark[] = [...row.remarks, { kind: "graded_is_pro" }];
+  if (row.quantity === 0) return { ...row, is: "skipped", remarks, details: {} };
   const grade = ["Grade:", graded.company, graded.grade, graded.certificate].join(" ").trim();
-  const text = [details.note?.text ?? "", grade].join("\n").trim().slice(0, maxNoteLength);
+  const text = [details.note?.text ?? "", grade].join("\n").trim().slice(0, maxNoteLength).toWellFormed();
   return {
     ...row,
     is: "readable",
-    reason: `${reason} The grade is imported as a note.`,
+    remarks: [...remarks, { kind: "grade_as_note" }],
     details: { ...details, note: { label: "", text } },
   };
 }

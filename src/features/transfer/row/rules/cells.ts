@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { copyFields, copyInputs, type PlainField, plainKeys } from "#features/details/copies/rules/fields.ts";
 import { maxNoteLength } from "#features/details/notes/rules.ts";
 import { shortened } from "#features/transfer/matching/rules/row.ts";
+import type { RowRemark } from "#features/transfer/remarks/schema/rows.ts";
 import { readDay } from "./day.ts";
 import { readMoney, type Zero } from "./money.ts";
 import type { Cells, Details } from "./reading.ts";
@@ -35,14 +36,13 @@ export function copyDetails(cell: Cells, zero: Zero, isInPennies = false): Detai
 }
 
 /** What a row says of its copies in words that we have not: a condition that becomes another, and what is left out. */
-export const remarksOn = (cell: Cells): string[] =>
+export const remarksOn = (cell: Cells): RowRemark[] =>
   plainKeys.map((key) => remarkOn(key, cell(copyFields[key].cell))).filter((remark) => remark !== undefined);
 
-function remarkOn(key: PlainField, text: string): string | undefined {
+function remarkOn(key: PlainField, text: string): RowRemark | undefined {
   if (key === "condition") return conditionRemark(text);
   if (text === "" || readField(key, text) != null) return undefined;
-  const { unread = "cannot be read" }: { label: string; unread?: string } = copyFields[key];
-  return `“${shortened(text)}” ${unread}, so it is left out.`;
+  return { kind: "unread", field: key, written: shortened(text) };
 }
 
 /** A graded card of a row; texts are cut to the length that they may have. @throws Unreadable for its value. */
@@ -67,18 +67,22 @@ export function gradedCell(
 }
 
 /** A text without line breaks, cut to `longest` characters. */
-export const oneLine = (text: string, longest: number) => text.replace(/\p{Cc}+/gu, " ").slice(0, longest);
+export const oneLine = (text: string, longest: number) =>
+  text
+    .replace(/\p{Cc}+/gu, " ")
+    .slice(0, longest)
+    .toWellFormed();
 
 /** Only http and https: a stored link must not run script. */
 function readAddress(text: string): string {
   if (text === "") return "";
   if (text.length <= 500 && /^https?:$/.test(URL.parse(text)?.protocol ?? "")) return text;
-  throw new Unreadable(`“${shortened(text)}” is not a valid link.`);
+  throw new Unreadable({ kind: "wrong_link", written: shortened(text) });
 }
 
 /** The note of a row. @throws Unreadable when it is empty or too long. */
 export function readNote(text: string): string {
-  if (text.trim() === "") throw new Unreadable("The note is empty.");
-  if (text.length > maxNoteLength) throw new Unreadable(`The note is longer than ${maxNoteLength} characters.`);
+  if (text.trim() === "") throw new Unreadable({ kind: "no_note" });
+  if (text.length > maxNoteLength) throw new Unreadable({ kind: "long_note", most: maxNoteLength });
   return text;
 }

@@ -8,12 +8,12 @@ export function readDay(text: string): string | null {
   const [, iso] = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text) ?? [];
   if (iso) {
     if (isDay(iso)) return iso;
-    throw new Unreadable(`“${iso}” is not a valid date.`);
+    throw new Unreadable({ kind: "wrong_day", written: iso });
   }
   const [, first = "", second = "", year = ""] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})/.exec(text) ?? [];
   const readings = [`${year}-${two(first)}-${two(second)}`, `${year}-${two(second)}-${two(first)}`].filter(isDay);
   const [day] = readings;
-  if (year !== "" && readings.length === 0) throw new Unreadable(`“${shortened(text)}” is not a valid date.`);
+  if (year !== "" && readings.length === 0) throw new Unreadable({ kind: "wrong_day", written: shortened(text) });
   return day && new Set(readings).size === 1 ? day : null;
 }
 

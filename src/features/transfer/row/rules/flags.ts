@@ -1,6 +1,8 @@
+import type { RowRemark } from "#features/transfer/remarks/schema/rows.ts";
 import type { Cells, Details } from "./reading.ts";
 
-type Read = { quantity: number; details: Details; reason?: string };
+/** What the cells of a row say of its copies. */
+export type OfCells = { quantity: number; details: Details; remarks: RowRemark[] };
 
 /** Whether a cell says yes, in the languages of other tools' exports. */
 export const isYes = (text: string): boolean =>
@@ -9,15 +11,11 @@ export const isYes = (text: string): boolean =>
 const playset = 4;
 
 /** A row that says yes in columns which copies have no field for: signed and altered become a note, a playset counts as its copies. */
-export function withFlags(cell: Cells, { quantity, details }: Read): Read {
+export function withFlags(cell: Cells, { quantity, details }: Omit<OfCells, "remarks">): OfCells {
   const words = [isYes(cell("signed")) ? "Signed" : "", isYes(cell("altered")) ? "Altered" : ""].filter(Boolean);
   const label = words.join(", ");
   const isPlayset = isYes(cell("playset"));
   const { cost } = details;
-  const reasons = [
-    isPlayset ? `A playset counts as ${playset} copies.` : "",
-    label === "" ? "" : `“${label}” is imported as a note.`,
-  ].filter(Boolean);
   return {
     quantity: isPlayset ? quantity * playset : quantity,
     details: {
@@ -25,6 +23,9 @@ export function withFlags(cell: Cells, { quantity, details }: Read): Read {
       ...(label !== "" && { note: { label, text: details.note?.text ?? label } }),
       ...(isPlayset && cost !== undefined && { cost: Math.round(cost / playset) }),
     },
-    ...(reasons.length > 0 && { reason: reasons.join(" ") }),
+    remarks: [
+      ...(isPlayset ? [{ kind: "playset", copies: playset } as const] : []),
+      ...(label === "" ? [] : [{ kind: "mark_as_note", mark: label } as const]),
+    ],
   };
 }

@@ -33,4 +33,4 @@ function rounded(amount: string, currency: string): string {
   return minor === null ? amount : minorToText(minor, currency);
 }
 
-const unreadable = (text: string) => new Unreadable(`“${shortened(text)}” is not a valid amount.`);
+const unreadable = (text: string) => new Unreadable({ kind: "wrong_amount", written: shortened(text) });

@@ -1,6 +1,5 @@
 import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { shortened } from "#features/transfer/matching/rules/row.ts";
-import { countText } from "#lib/text/locale.ts";
 import { NotOwned, Unreadable } from "./unreadable.ts";
 
 const count = /^(\d{1,12})(?:[.,]0{1,2})?$/;
@@ -15,12 +14,12 @@ const no =
 /** The whole number of copies of a cell. @throws Unreadable. */
 export function readQuantity(text: string): number {
   const written = text.trim();
-  if (written === "") throw new Unreadable("This row has no quantity.");
+  if (written === "") throw new Unreadable({ kind: "no_quantity" });
   const [, digits] = count.exec(written) ?? [];
-  if (digits === undefined) throw new Unreadable(`“${shortened(written)}” is not a valid quantity.`);
+  if (digits === undefined) throw new Unreadable({ kind: "wrong_quantity", written: shortened(written) });
   const quantity = Number.parseInt(digits, 10);
-  if (quantity === 0) throw new Unreadable("No copies: the quantity is 0.");
-  if (quantity > maxQuantity) throw new Unreadable(`More than ${countText(maxQuantity)} copies.`);
+  if (quantity === 0) throw new Unreadable({ kind: "no_copies" });
+  if (quantity > maxQuantity) throw new Unreadable({ kind: "many_copies", most: maxQuantity });
   return quantity;
 }
 
@@ -30,6 +29,6 @@ export function readQuantity(text: string): number {
  */
 export function readMarks(text: string): number {
   const written = text.trim();
-  if (no.test(written) || /^0?(?:[.,]0+)?$/.test(written)) throw new NotOwned("Not marked as owned.");
+  if (no.test(written) || /^0?(?:[.,]0+)?$/.test(written)) throw new NotOwned({ kind: "not_owned" });
   return yes.test(written) ? 1 : readQuantity(counted.exec(written)?.[1] ?? written);
 }

@@ -4,15 +4,16 @@ import { cardmarketCells } from "#features/transfer/cardmarket/rules/cells.ts";
 import { plainCell } from "#features/transfer/export/rules/cells.ts";
 import type { SheetColumns } from "#features/transfer/formats/rules/recognise.ts";
 import { type CardDescription, shortened } from "#features/transfer/matching/rules/row.ts";
+import type { RowRemark } from "#features/transfer/remarks/schema/rows.ts";
 import { copyDetails, gradedCell, oneLine, readNote, remarksOn } from "./cells.ts";
-import { isYes, withFlags } from "./flags.ts";
+import { isYes, type OfCells, withFlags } from "./flags.ts";
 import { readGrade } from "./grade.ts";
 import { readMarks, readQuantity } from "./quantity.ts";
 import type { Cells, Details, RowReading, RowText } from "./reading.ts";
 import { NotOwned, Unreadable } from "./unreadable.ts";
 import { readLanguage } from "./words.ts";
 
-/** What a row of a sheet says, by the columns that were recognized; a row that cannot be read has a reason. */
+/** What a row of a sheet says, by the columns that were recognized; a row that cannot be read has a remark that says why. */
 export function readRow({ format, places, isUncounted = false }: SheetColumns, row: string[]): RowReading {
   const plain: Cells = (field) => {
     const place = places[field];
@@ -24,7 +25,7 @@ export function readRow({ format, places, isUncounted = false }: SheetColumns, r
   const common = { description, said: rowText(description) };
   try {
     if (/^(true|yes|1)$/i.test(cell("watched"))) {
-      return { ...common, is: "skipped", reason: "On a wish list, not owned.", quantity: 0, details: {} };
+      return { ...common, is: "skipped", remarks: [{ kind: "wish" }], quantity: 0, details: {} };
     }
     const read =
       format.key === "ours"
@@ -34,7 +35,7 @@ export function readRow({ format, places, isUncounted = false }: SheetColumns, r
   } catch (error) {
     if (!(error instanceof Unreadable || error instanceof NotOwned)) throw error;
     const is = error instanceof NotOwned ? "skipped" : "unresolved";
-    return { ...common, is, reason: error.message, quantity: 0, details: {} };
+    return { ...common, is, remarks: [error.remark], quantity: 0, details: {} };
   }
 }
 
@@ -74,7 +75,7 @@ const printingOf = (cell: Cells, isSheet: boolean): string =>
 /** A table without a column of quantities has a row for each copy, or says it in front of the name: "2x Iono". */
 function quantityOf({ key }: SheetColumns["format"], places: SheetColumns["places"], cell: Cells): number {
   if (key === "decklist" && cell("quantity") === "") {
-    throw new NotOwned("This line has no quantity, as in “2 Charizard ex OBF 125”.");
+    throw new NotOwned({ kind: "no_line_quantity" });
   }
   if (key !== "sheet" && places.quantity !== undefined) return readQuantity(cell("quantity"));
   const isOwned = places.owned === undefined ? undefined : readOwned(cell, places.quantity !== undefined);
@@ -90,7 +91,6 @@ function readOwned(cell: Cells, isCounted: boolean): number | undefined {
   return readMarks(cell("owned"));
 }
 
-const uncounted = "No column above this row is a quantity: it counts as 1.";
 const countedName = /^(\d{1,3})\s?[x×]\s+(?=\S)/i;
 
 /** A note "RH", or "reverse holo, from a friend". */
@@ -114,23 +114,24 @@ const rowText = ({ name, setName, setCode, number, printing, variantKey, ...row 
   printing: shortened(printing || variantKey),
 });
 
-function readOwn(cell: Cells): { quantity: number; details: Details } {
+function readOwn(cell: Cells): OfCells {
   const kind = cell("kind");
-  if (kind === "set note") return { quantity: 0, details: { setNote: readNote(cell("note")) } };
+  if (kind === "set note") return { quantity: 0, details: { setNote: readNote(cell("note")) }, remarks: [] };
   if (kind === "note") {
-    return { quantity: 0, details: { note: { label: oneLine(cell("label"), 60), text: readNote(cell("note")) } } };
+    const note = { label: oneLine(cell("label"), 60), text: readNote(cell("note")) };
+    return { quantity: 0, details: { note }, remarks: [] };
   }
-  if (kind === "graded") return { quantity: 0, details: { graded: ownGraded(cell) } };
-  if (kind !== "card") throw new Unreadable(`“${shortened(kind)}” is not a valid row type.`);
-  return { quantity: readQuantity(cell("quantity")), details: copyDetails(cell, "counts") };
+  if (kind === "graded") return { quantity: 0, details: { graded: ownGraded(cell) }, remarks: [] };
+  if (kind !== "card") throw new Unreadable({ kind: "wrong_type", written: shortened(kind) });
+  return { quantity: readQuantity(cell("quantity")), details: copyDetails(cell, "counts"), remarks: [] };
 }
 
 function ownGraded(cell: Cells): NonNullable<Details["graded"]> {
   const company = companies.find((one) => one === cell("company"));
-  if (!company) throw new Unreadable(`“${shortened(cell("company"))}” is not a known grading company.`);
-  if (cell("grade") === "") throw new Unreadable("The grade is empty.");
+  if (!company) throw new Unreadable({ kind: "wrong_company", written: shortened(cell("company")) });
+  if (cell("grade") === "") throw new Unreadable({ kind: "no_grade" });
   if (gradeFault(company, cell("grade"))) {
-    throw new Unreadable(`“${shortened(cell("grade"))}” is not a valid ${company} grade.`);
+    throw new Unreadable({ kind: "wrong_grade", written: shortened(cell("grade")), company });
   }
   return gradedCell(cell, company, cell("grade"), 1, "counts");
 }
@@ -142,18 +143,17 @@ function readOther(
     quantity,
     isUncounted,
   }: Pick<SheetColumns, "format"> & { quantity: number; isUncounted: boolean },
-): ReturnType<typeof withFlags> {
+): OfCells {
   const details = copyDetails(cell, "is none", isInPennies);
   const grade = readGrade(cell("grade"), cell("company"));
   const notes = [cell("note")];
   if (grade?.company && !gradeFault(grade.company, grade.grade)) {
-    if (quantity > maxOfOneCard) throw new Unreadable(`More than ${maxOfOneCard} graded cards in one row.`);
+    if (quantity > maxOfOneCard) throw new Unreadable({ kind: "many_graded", most: maxOfOneCard });
     details.graded = gradedCell(cell, grade.company, grade.grade, quantity, "is none");
   } else if (grade) notes.push(["Grade:", grade.company, grade.grade].filter(Boolean).join(" "));
   const text = notes.filter((note) => note !== "").join("\n");
   if (text !== "") details.note = { label: "", text: readNote(text) };
-  const { reason, ...read } = withFlags(cell, { quantity, details });
-  const count = isUncounted && !countedName.test(cell("name")) ? [uncounted] : [];
-  const remarks = [...(reason === undefined ? [] : [reason]), ...remarksOn(cell), ...count];
-  return { ...read, ...(remarks.length > 0 && { reason: remarks.join(" ") }) };
+  const { remarks, ...read } = withFlags(cell, { quantity, details });
+  const count: RowRemark[] = isUncounted && !countedName.test(cell("name")) ? [{ kind: "uncounted" }] : [];
+  return { ...read, remarks: [...remarks, ...remarksOn(cell), ...count] };
 }

@@ -3,6 +3,7 @@ import type { copyInputs, PlainField } from "#features/details/copies/rules/fiel
 import type { GradedFacts } from "#features/details/graded/rules.ts";
 import type { ImportField } from "#features/transfer/formats/rules/fields.ts";
 import type { CardDescription } from "#features/transfer/matching/rules/row.ts";
+import type { RowRemark } from "#features/transfer/remarks/schema/rows.ts";
 
 type Described = { [K in PlainField]?: NonNullable<v.InferOutput<(typeof copyInputs)[K]>> };
 
@@ -22,9 +23,8 @@ export type RowReading = {
   said: RowText;
   quantity: number;
   details: Details;
-} /** With a reason where a part of it stays out. */ & (
-  | { is: "readable"; reason?: string }
-  | { is: "unresolved" | "skipped"; reason: string }
-);
+  /** Why it stays out, or a part of it. */
+  remarks: RowRemark[];
+} & ({ is: "readable" } | { is: "unresolved" | "skipped" });
 
 export type Cells = (field: ImportField) => string;

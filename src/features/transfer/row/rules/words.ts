@@ -6,6 +6,7 @@ import {
   languages,
 } from "#features/details/copies/rules/values.ts";
 import { shortened } from "#features/transfer/matching/rules/row.ts";
+import type { RowRemark } from "#features/transfer/remarks/schema/rows.ts";
 
 type CopyLanguage = (typeof languageKeys)[number];
 
@@ -63,13 +64,13 @@ export function readCondition(text: string): Condition | undefined {
 }
 
 /** What becomes of a condition whose word is none of ours; nothing to say of one that is. */
-export function conditionRemark(text: string): string | undefined {
+export function conditionRemark(text: string): RowRemark | undefined {
   const words = conditionIn(text);
   const code = readCondition(text);
   if (letters(words) === "" && !/\d/.test(words)) return undefined;
-  if (code === undefined) return `“${shortened(words)}” is not a condition that we know, so it is left out.`;
+  if (code === undefined) return { kind: "unknown_condition", written: shortened(words) };
   const isOurs = letters(words) === letters(code) || letters(words).includes(letters(conditions[code]));
-  return isOurs ? undefined : `“${shortened(words)}” is imported as ${conditions[code]}.`;
+  return isOurs ? undefined : { kind: "other_condition", written: shortened(words), condition: code };
 }
 
 /** What languages are called in others of them. */
