@@ -10,9 +10,10 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
 } from "drizzle-orm/pg-core";
 import { bytea } from "./accounts.ts";
-import { variants } from "./catalogue/cards.ts";
+import { cards, variants } from "./catalogue/cards.ts";
 
 const priceColumns = {
   cardId: text().notNull(),
@@ -33,6 +34,23 @@ export const currentPrices = pgTable("current_prices", priceColumns, (t) => [
   primaryKey({ columns: [t.cardId, t.variant, t.source] }),
   foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
 ]);
+
+/**
+ * Products of a price source that are of a card without a product id of its own, found by the product's group, number and
+ * name. A card with an id that a catalogue states does not read its row here.
+ */
+export const productLinks = pgTable(
+  "product_links",
+  {
+    cardId: text()
+      .notNull()
+      .references(() => cards.id, { onDelete: "cascade" }),
+    source: text({ enum: ["tcgplayer"] }).notNull(),
+    productId: integer().notNull(),
+    groupId: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.cardId, t.source] }), unique("product_links_product").on(t.source, t.productId)],
+);
 
 /** Units of `currency` per US dollar. */
 export const exchangeRates = pgTable(

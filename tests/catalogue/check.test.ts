@@ -30,6 +30,19 @@ describe("catalogue check", () => {
     );
   });
 
+  test("counts the cards without a product id, and those that a product was found for", async () => {
+    const [{ category, cards, linked } = { category: "", cards: 0, linked: -1 }] = check.withoutProduct;
+    expect([cards > 0, linked]).toEqual([true, 0]);
+    await sql`insert into product_links (card_id, source, product_id, group_id)
+      select id, 'tcgplayer', 1, 1 from cards c where category = ${category} and gone_at is null
+        and not exists (select from variants v where v.card_id = c.id and v.tcgplayer_id is not null) limit 1`;
+    const again = await checkCatalogue(sql);
+    expect(again.withoutProduct.find((one) => one.category === category)).toEqual({ category, cards, linked: 1 });
+    expect([...checkLines(again)]).toContain(
+      `${category}: ${cards} cards without a product id of TCGplayer, of 1 a product was found`,
+    );
+  });
+
   test("finds few names, hit points and marks that differ", () => {
     for (const field of ["name", "hp", "regulationMark", "supertype"])
       expect([field, total("differ", field) <= 60]).toEqual([field, true]);
@@ -38,6 +51,17 @@ describe("catalogue check", () => {
 
 if (realData)
   describe("the real catalogue", () => {
+    // Pocket's cards are not printed; of the Japanese ones a second source has only the rarity.
+    test.each([
+      ["EN", 6_748],
+      ["JP", 3_884],
+      ["TCG-POCKET-EN", 0],
+    ])("knows of each %s card whether a source states its finishes: of %d none does", async (category, cards) => {
+      const assumed = await count(`cards c where c.category = '${category}' and c.gone_at is null and exists (
+        select from variants v where v.card_id = c.id and v.source = 'derived' and v.gone_at is null)`);
+      expect(assumed).toBe(cards);
+    });
+
     test("has few empty sets, no dead alias and few doubtful Japanese names", () => {
       // ADV has no source; SM1+ and such are listed a second time, as SM1p.
       expect(check.emptySets.map(({ id }) => id).filter((id) => !/^jp-(ADV|SM\d\+)/i.test(id))).toEqual([
@@ -86,16 +110,5 @@ describe("the merged catalogue", () => {
       where s.id in ('bw7', 'xy8', 'sm12') and c.rarity in ('COMMON', 'UNCOMMON', 'RARE_HOLO') and c.name !~ '-(EX|GX)$'
         and not exists (select from variants v where v.card_id = c.id and v.name = 'Reverse Holofoil' and v.gone_at is null)`);
     expect(plain).toBe(0);
-  });
-
-  // Pocket's cards are not printed; of the Japanese ones a second source has only the rarity.
-  test.each([
-    ["EN", 6_748],
-    ["JP", 3_884],
-    ["TCG-POCKET-EN", 0],
-  ])("knows of each %s card whether a source states its finishes: of %d none does", async (category, cards) => {
-    const assumed = await count(`cards c where c.category = '${category}' and c.gone_at is null and exists (
-      select from variants v where v.card_id = c.id and v.source = 'derived' and v.gone_at is null)`);
-    expect(assumed).toBe(cards);
   });
 });

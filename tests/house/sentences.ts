@@ -39,7 +39,6 @@ export const unmoved: Record<string, number> = {
   "src/features/lists/list/rules/types.ts": 8,
   "src/features/lists/list/service/cards.ts": 1,
   "src/features/prices/feeds/service/sync.ts": 1,
-  "src/features/prices/feeds/rules.ts": 4,
   "src/features/operations/service/health.ts": 2,
   "src/features/operations/service/doctor.ts": 28,
   "src/features/reports/rules.ts": 5,

@@ -132,6 +132,7 @@ describe("formats", () => {
       empty: 1,
       changed: 5,
       held: 0,
+      linked: 0,
       rates: 0,
       skipped: [],
     });
@@ -202,8 +203,8 @@ describe("formats", () => {
     await Bun.write(join(own, "products.json"), Bun.file(fixture("tcgcsv-products.json")));
     const report = await imported([own]);
     expect(report.changed).toBe(5);
-    expect(report.skipped).toEqual(["products.json", "readme.txt"]);
-    expect(imported(["tcgcsv-products.json"])).rejects.toThrow("tcgcsv-products.json is not a known price feed");
+    expect(report.skipped).toEqual(["readme.txt"]);
+    await expect(imported([join(own, "readme.txt")])).rejects.toThrow("readme.txt is not a known price feed");
   });
 
   test("negative, absurd and malformed records are rejected and listed; the rest is imported", async () => {
@@ -223,8 +224,8 @@ describe("formats", () => {
     const half = await written("half.json.gz", whole.subarray(0, whole.length - 12));
     const wrong = await written("wrong.json", '{"success":true,"results":[{"productId":1,');
     const before = await version();
-    expect(imported(["tcgcsv-prices.json", half])).rejects.toThrow(/half.json.gz is incomplete/);
-    expect(imported(["tcgcsv-prices.json", wrong])).rejects.toThrow(/^wrong.json cannot be read as JSON/);
+    await expect(imported(["tcgcsv-prices.json", half])).rejects.toThrow(/half.json.gz is incomplete/);
+    await expect(imported(["tcgcsv-prices.json", wrong])).rejects.toThrow(/^wrong.json cannot be read as JSON/);
     await expect(imported([join(folder, "not there")])).rejects.toThrow(/doesn't exist/);
     expect(await history()).toEqual([]);
     expect(await version()).toBe(before);

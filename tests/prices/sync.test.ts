@@ -52,6 +52,11 @@ function response(path: string, known: string | null): Response {
   const [, category = "", group = "", what] = path.split("/");
   if (path === "/rates.xml") return new Response(Bun.file(join(fixtures, "prices/ecb-rates.xml")));
   if (group === "groups") return Response.json({ results: (groups[category] ?? []).map((groupId) => ({ groupId })) });
+  if (what === "products") {
+    const numbered = [{ name: "Number", value: "9/9" }];
+    const sold = { productId: Number(group) + 1000, groupId: Number(group), categoryId: Number(category), name: "a-9" };
+    return Response.json({ success: true, results: [{ ...sold, extendedData: numbered }] });
+  }
   if (what !== "prices") return new Response("not found", { status: 404 });
   const etag = `"${price}"`;
   if (known === etag) return new Response(null, { status: 304 });
@@ -95,7 +100,7 @@ const rows = async () =>
 
 test("fetches every group of both categories and imports them with the server's date", async () => {
   const report = await sync({ moreUrls: [`${server.url.origin}/rates.xml`] });
-  expect(report).toMatchObject({ fetched: 5, failed: [], matched: 4, changed: 4, rates: 4 });
+  expect(report).toMatchObject({ fetched: 9, failed: [], matched: 4, changed: 4, rates: 4 });
   expect(await rows()).toEqual([
     "a-1 100 2026-07-23",
     "a-2 100 2026-07-23",
@@ -131,7 +136,7 @@ test("a failing list is retried, then skipped; the others are imported and the n
   expect([requestsOf("/3/11/prices"), requestsOf("/3/12/prices"), requestsOf("/85/13/prices")]).toEqual([3, 4, 1]);
   expect(report.changed).toBe(2);
   instead.clear();
-  expect(await sync()).toMatchObject({ fetched: 2, alreadyToday: 2, failed: [], changed: 2 });
+  expect(await sync()).toMatchObject({ fetched: 6, alreadyToday: 2, failed: [], changed: 2 });
 });
 
 test("an unreachable source is not asked for every list", async () => {
@@ -142,6 +147,23 @@ test("an unreachable source is not asked for every list", async () => {
   // The lists of one category, and the groups of the other.
   expect(report.failed.length).toBe(41);
   expect(lists()).toBeLessThanOrEqual(5 * 4);
+});
+
+test("fetches twenty lists of products a day, those of the newest sets first, and each again after sixty days", async () => {
+  groups["3"] = Array.from({ length: 30 }, (_, index) => 100 + index);
+  const asked = () => requests.flatMap(({ path }) => /(\d+)\/products$/.exec(path)?.[1] ?? []).map(Number);
+  const on = async (day: string) => {
+    requests = [];
+    const { failed } = await sync({ now: new Date(`${day}T08:00:00Z`) });
+    return [asked().length, Math.max(0, ...asked()), failed.length];
+  };
+  expect(await on("2026-07-24")).toEqual([20, 129, 0]);
+  expect(Math.min(...asked())).toBe(110);
+  expect(await on("2026-07-24")).toEqual([0, 0, 0]);
+  expect(await on("2026-07-25")).toEqual([12, 109, 0]);
+  expect(await on("2026-07-26")).toEqual([0, 0, 0]);
+  expect(await on("2026-09-23")).toEqual([20, 129, 0]);
+  groups["3"] = [11, 12];
 });
 
 test("stopped before the import, the next run uses the downloaded lists", async () => {
@@ -159,7 +181,7 @@ test("the command syncs, and says by its exit code when something is missing", a
   const config = readConfig({ DATA_DIR: folder });
   const context = { db, sql, config, print: (line: string) => void lines.push(line) };
   expect(await pricesCommand(context, ["sync", "--base-url", `${server.url.origin}/`])).toBe(0);
-  expect(lines).toContain("4 lists fetched, 0 unchanged, 0 already fetched today.");
+  expect(lines).toContain("8 lists fetched, 0 unchanged, 0 already fetched today.");
   instead.set("/3/groups", () => new Response("no", { status: 403 }));
   expect(await pricesCommand(context, ["sync", "--base-url", server.url.origin, "--json"])).toBe(1);
   expect(JSON.parse(lines.at(-1) ?? "").failed).toEqual([
@@ -190,19 +212,19 @@ describe("the job", () => {
 
   test("stores the prices once a day", async () => {
     for (let n = 0; n < 3; n++) await run();
-    expect([requests.length, await priced()]).toEqual([7, 4]);
+    expect([requests.length, await priced()]).toEqual([11, 4]);
     // Minute by minute around the installation's own one, at noon.
     await db.execute(raw`insert into settings (key, value) values ('minute of fetches', '720')`);
     await run(7);
     await run(27.98);
-    expect(requests).toHaveLength(7);
+    expect(requests).toHaveLength(11);
     await run(28);
-    expect(requests).toHaveLength(14);
+    expect(requests).toHaveLength(18);
     await run(28.5);
     await run(51.98);
-    expect(requests).toHaveLength(14);
+    expect(requests).toHaveLength(18);
     await run(52);
-    expect(requests).toHaveLength(21);
+    expect(requests).toHaveLength(25);
   });
 
   test("reports failed lists in one line, and the next try fetches only them", async () => {

@@ -38,7 +38,7 @@ await sql`insert into exchange_rates (currency, symbol, per_dollar, source) valu
 const { tables, written } = await watchWrites(site);
 
 /** What no page shows. */
-const unread = ["closed_customers", "published_feeds", "recovery_codes", "stripe_events"];
+const unread = ["closed_customers", "product_links", "published_feeds", "recovery_codes", "stripe_events"];
 const changed = new Set<string>();
 
 const whos: Who[] = ["member", "data entry", "senior data entry", "admin"];

@@ -1,6 +1,6 @@
 type Listed = { file: string; id: string; reason: string };
 
-/** `read` = matched + unmatched + ambiguous + rejected + empty. `changed`: rows of the history. `held`: for staff. */
+/** `read` = matched + unmatched + ambiguous + rejected + empty. `changed`: rows of the history. `held`: for staff. `linked`: products found. */
 export type PriceReport = {
   files: number;
   read: number;
@@ -11,6 +11,7 @@ export type PriceReport = {
   empty: number;
   changed: number;
   held: number;
+  linked: number;
   rates: number;
   lists: { unmatched: Listed[]; ambiguous: Listed[]; rejected: Listed[] };
   skipped: string[];
@@ -27,6 +28,7 @@ export const emptyReport = (): PriceReport => ({
   empty: 0,
   changed: 0,
   held: 0,
+  linked: 0,
   rates: 0,
   lists: { unmatched: [], ambiguous: [], rejected: [] },
   skipped: [],
@@ -39,22 +41,4 @@ const LONGEST_LIST = 10_000;
 export function addToReport(report: PriceReport, kind: keyof PriceReport["lists"], row: Listed): void {
   report[kind]++;
   if (report.lists[kind].length < LONGEST_LIST) report.lists[kind].push(row);
-}
-
-const LINES_SHOWN = 20;
-
-/** A report as lines for the command line. */
-export function reportLines(report: PriceReport): string[] {
-  const lines = [
-    `${report.files} files, ${report.read} prices read: ${report.matched} matched, ${report.unmatched} unmatched, ` +
-      `${report.ambiguous} ambiguous, ${report.rejected} rejected, ${report.empty} without a price.`,
-    `${report.changed} prices and ${report.rates} exchange rates changed.`,
-  ];
-  if (report.held > 0) lines.push(`${report.held} prices jumped and are held back; "prices held" lists them.`);
-  for (const [kind, rows] of Object.entries(report.lists)) {
-    lines.push(...rows.slice(0, LINES_SHOWN).map((row) => `${kind}: ${row.file}: ${row.id}: ${row.reason}`));
-    if (rows.length > LINES_SHOWN) lines.push(`${kind}: ${rows.length - LINES_SHOWN} more; --json lists them.`);
-  }
-  lines.push(...report.skipped.map((file) => `skipped: ${file}: no prices in it`));
-  return lines;
 }

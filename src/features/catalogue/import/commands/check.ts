@@ -1,7 +1,15 @@
 import type { Sql } from "postgres";
 import { compareSources, type SourceDifference } from "#features/catalogue/merge/rules/compare.ts";
 import type { MergedField } from "#features/catalogue/merge/rules/fields.ts";
-import { deadAliases, emptySets, foreignNames, reprintGroups, statedTwice, unknownVariants } from "../queries/check.ts";
+import {
+  deadAliases,
+  emptySets,
+  foreignNames,
+  reprintGroups,
+  statedTwice,
+  unknownVariants,
+  withoutProduct,
+} from "../queries/check.ts";
 import type { Source } from "../schema/records.ts";
 
 type Count = { source: Source; field: MergedField; agree: number; poorer: number; differ: number };
@@ -32,6 +40,7 @@ export async function checkCatalogue(sql: Sql) {
     deadAliases: await deadAliases(sql),
     foreignNames: await foreignNames(sql),
     reprints: await reprintGroups(sql),
+    withoutProduct: await withoutProduct(sql),
   };
 }
 
@@ -43,6 +52,7 @@ export function* checkLines({
   deadAliases,
   foreignNames,
   reprints,
+  withoutProduct,
 }: Check): Generator<string> {
   const row = (source: string, field: string, ...numbers: (string | number)[]) =>
     [source.padEnd(8), field.padEnd(16), ...numbers.map((number) => String(number).padStart(8))].join(" ");
@@ -53,6 +63,8 @@ export function* checkLines({
   yield `sets without cards: ${emptySets.length}: ${emptySets.map(({ id }) => id).join(", ")}`;
   yield `aliases that match nothing: ${deadAliases.length}: ${deadAliases.slice(0, 9).join(", ")}`;
   yield `Japanese names without their species': ${foreignNames.length}: ${foreignNames.slice(0, 9).map(({ id }) => id)}`;
+  for (const { category, cards: count, linked } of withoutProduct)
+    yield `${category}: ${count} cards without a product id of TCGplayer, of ${linked} a product was found`;
   for (const one of reprints)
     yield `${one.category}: ${one.cards} cards, ${one.keys} reprint keys, ${one.ofOne} of one card`;
 }

@@ -47,3 +47,11 @@ export const foreignNames = (sql: Sql) => sql<{ id: string; name: string }[]>`
   select c.id, c.name from cards c join known k on k.card_id = c.id join species s on s.id = k.id
   where c.category = 'JP' and c.supertype = 'pokemon' and c.gone_at is null
     and position(normalize(s.japanese_name, NFKC) in normalize(c.name, NFKC)) = 0 order by c.id`;
+
+/** Cards that no product id of TCGplayer is stated for, by game, and how many of them a product was found for. */
+export const withoutProduct = (sql: Sql) => sql<{ category: string; cards: number; linked: number }[]>`
+  select c.category, count(*)::int as cards, count(l.card_id)::int as linked
+  from cards c join categories g on g.id = c.category left join product_links l on l.card_id = c.id
+  where g.has_prices and c.gone_at is null
+    and not exists (select from variants v where v.card_id = c.id and v.tcgplayer_id is not null)
+  group by 1 order by 1`;

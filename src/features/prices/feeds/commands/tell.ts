@@ -3,8 +3,9 @@ import type { HeldPrice } from "#features/prices/review/schema.ts";
 import { sourceNames } from "#features/prices/rules/sources.ts";
 import type { CommandContext } from "#lib/command.ts";
 import { formatMoney } from "#lib/money.ts";
-import { type PriceReport, reportLines } from "../rules.ts";
+import type { PriceReport } from "../rules.ts";
 import type { SyncReport } from "../service/download.ts";
+import { reportLines } from "../views.ts";
 
 export function tell({ print }: CommandContext, report: PriceReport, json: boolean): number {
   if (json) print(JSON.stringify(report));

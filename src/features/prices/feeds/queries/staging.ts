@@ -4,14 +4,21 @@ import { typedRows } from "#db/rows.ts";
 import { PricedVariant } from "#features/prices/matching/rules/candidates.ts";
 import type { VariantPrice } from "#features/prices/publish/schema.ts";
 
-/** Variants with a product id; dropped ones too, since they may be owned. */
+/**
+ * Variants with a product id; dropped ones too, since they may be owned. A card without one of TCGplayer's has the product
+ * that it is linked to.
+ */
 export async function pricedVariants(sql: Sql | TransactionSql): Promise<PricedVariant[]> {
   return await typedRows(
     PricedVariant,
     sql`
-    select card_id as "cardId", key, tier, tcgplayer_id as "tcgplayerId", cardmarket_id as "cardmarketId"
-    from variants where tcgplayer_id is not null or cardmarket_id is not null
-    order by card_id, position, key`,
+    select v.card_id as "cardId", key, tier, coalesce(v.tcgplayer_id, l.product_id) as "tcgplayerId",
+      cardmarket_id as "cardmarketId"
+    from variants v
+    left join product_links l on l.card_id = v.card_id and l.source = 'tcgplayer' and not exists (
+      select from variants own where own.card_id = v.card_id and own.tcgplayer_id is not null)
+    where v.tcgplayer_id is not null or cardmarket_id is not null or l.product_id is not null
+    order by v.card_id, position, key`,
   );
 }
 

@@ -4,8 +4,44 @@ import { type FeedRow, priceRow } from "./rows.ts";
 export const RecordFields = v.record(v.string(), v.unknown());
 export type RecordFields = v.InferOutput<typeof RecordFields>;
 
-/** A TCGCSV list of products or groups has the same outer shape; its records are not prices. */
+const id = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(Number),
+  v.integer(),
+  v.minValue(1),
+  v.maxValue(2 ** 31 - 1),
+);
+const words = v.pipe(v.string(), v.trim(), v.maxLength(300));
+
+const Product = v.object({
+  productId: id,
+  groupId: id,
+  categoryId: id,
+  name: v.pipe(words, v.nonEmpty()),
+  extNumber: v.optional(words, ""),
+  extendedData: v.optional(v.array(v.object({ name: v.string(), value: v.string() })), []),
+});
+
+const Group = v.object({ groupId: id, categoryId: id, name: words, abbreviation: v.nullish(words, "") });
+
+function* listedRow(record: RecordFields): Generator<FeedRow> {
+  if ("productId" in record) {
+    const product = v.safeParse(Product, record);
+    if (!product.success) return;
+    const { productId, groupId, categoryId: category, name, extNumber, extendedData } = product.output;
+    const number = extNumber || extendedData.find((one) => one.name === "Number")?.value.trim() || null;
+    yield { kind: "product", productId, groupId, category, name, number };
+  } else {
+    const group = v.safeParse(Group, record);
+    if (!group.success) return;
+    const { groupId, categoryId: category, name, abbreviation } = group.output;
+    yield { kind: "group", groupId, category, name, code: abbreviation ?? "" };
+  }
+}
+
+/** Lists of prices, products and groups have one outer shape; a record of a CSV file is a product with a price. */
 export function* tcgcsvRow(record: RecordFields, asOf: Date): Generator<FeedRow> {
+  if ("groupId" in record) yield* listedRow(record);
   if (!("subTypeName" in record) && !("marketPrice" in record)) return;
   yield priceRow({
     source: "tcgplayer",

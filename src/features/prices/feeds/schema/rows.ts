@@ -17,6 +17,25 @@ export type PriceRow = {
 
 export type RateRow = { kind: "rate"; currency: string; perDollar: string; day: string };
 
+/** A product as TCGCSV lists it; `number` is null for sealed goods. */
+export type ProductRow = {
+  kind: "product";
+  productId: number;
+  groupId: number;
+  category: number;
+  name: string;
+  number: string | null;
+};
+
+/** Why the price of a product with this number is listed: it may be of a card that the catalogue lacks. */
+export const unplaced = (number: string) => ({
+  is: "unmatched" as const,
+  reason: `no card has the number ${number} and its name`,
+});
+
+/** A set as TCGCSV lists it. */
+export type GroupRow = { kind: "group"; groupId: number; category: number; name: string; code: string };
+
 type RejectedRow = { kind: "rejected"; id: string; reason: string };
 
 /** Of a signed feed, whose publisher matched its prices. */
@@ -25,7 +44,7 @@ type VariantPriceRow = VariantPrice & { kind: "variant price" };
 /** Stands first in a signed feed. */
 export type IssueRow = { kind: "issue"; key: string; day: string; sequence: number };
 
-export type FeedRow = PriceRow | RateRow | RejectedRow | VariantPriceRow | IssueRow;
+export type FeedRow = PriceRow | RateRow | ProductRow | GroupRow | RejectedRow | VariantPriceRow | IssueRow;
 
 /** Major units. */
 const HIGHEST = 10_000_000;

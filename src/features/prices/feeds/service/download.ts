@@ -80,7 +80,11 @@ export function downloader(options: PriceSyncOptions, state: State, counts: Coun
     }
   }
 
-  return { attempt, download: (url: string) => attempt(url, () => download(url)) };
+  /** Keeps what was fetched otherwise for the import. */
+  const keep = async (url: string, bytes: Uint8Array) =>
+    await state.remember(url, { fetchedAt: options.now.toISOString(), file: await state.keep(url, bytes) });
+
+  return { attempt, keep, download: (url: string) => attempt(url, () => download(url)) };
 }
 
 function validatorsOf(headers: Headers): Pick<KnownFeed, "etag" | "lastModified"> {

@@ -1,12 +1,22 @@
 import type { TransactionSql } from "postgres";
 import type { PriceMatch } from "#features/prices/matching/rules/candidates.ts";
+import { linkProducts } from "#features/prices/matching/rules/links.ts";
 import { createMatcher } from "#features/prices/matching/rules/matcher.ts";
 import type { PriceSource } from "#features/prices/rules/sources.ts";
 import { ImportError } from "#lib/ingest/error.ts";
+import { groupedSets, storeLinks, unlinkedCards } from "../queries/links.ts";
 import { pricedVariants, type StagedPrice, stagePrices, variantNames } from "../queries/staging.ts";
 import { addToReport, emptyReport, type PriceReport } from "../rules.ts";
 import { feedRows, type PriceFeed } from "../schema/formats.ts";
-import type { FeedRow, IssueRow, PriceRow, RateRow } from "../schema/rows.ts";
+import {
+  type FeedRow,
+  type GroupRow,
+  type IssueRow,
+  type PriceRow,
+  type ProductRow,
+  type RateRow,
+  unplaced,
+} from "../schema/rows.ts";
 
 const BATCH = 5000;
 const dayMs = 86_400_000;
@@ -26,6 +36,10 @@ type Gathering = {
   /** The variants of the catalogue, read for the first price of a signed feed. */
   variants(): Promise<ReadonlySet<string>>;
   later: Later[];
+  /** Prices of products without a known id: those of linked products are placed last. */
+  unknown: Later[];
+  products: Map<number, ProductRow>;
+  groups: GroupRow[];
   priced: Map<PriceSource, Set<string>>;
 };
 
@@ -41,12 +55,32 @@ export async function gather(tx: TransactionSql, feeds: AsyncIterable<PriceFeed>
     issues: [],
     variants: once(() => variantNames(tx)),
     later: [],
+    unknown: [],
+    products: new Map(),
+    groups: [],
     priced: new Map(),
   };
   for await (const feed of feeds) await readFeed(gathering, feed);
+  await linkUnknown(tx, gathering);
   for (const { file, row } of gathering.later) await place(gathering, file, row, matcher.settle(row));
   await gathering.staging.flush();
   return gathering;
+}
+
+/** Looks for the cards of listed products, stores what it finds, and places the prices of products without a known id. */
+async function linkUnknown(tx: TransactionSql, gathering: Gathering): Promise<void> {
+  const { groups, matcher, products, report, unknown } = gathering;
+  if (products.size > 0) {
+    const links = linkProducts(products.values(), groups, await groupedSets(tx), await unlinkedCards(tx));
+    report.linked = await storeLinks(tx, [...products.keys()], links);
+    if (report.linked > 0) matcher.learn(await pricedVariants(tx));
+  }
+  for (const { file, row } of unknown) {
+    const match = matcher.match(row);
+    const number = products.get(row.productId)?.number ?? null;
+    const isCard = match.is === "unmatched" && match.reason === null && number !== null;
+    await takePrice(gathering, file, row, isCard ? unplaced(number) : match);
+  }
 }
 
 async function readFeed(gathering: Gathering, feed: PriceFeed): Promise<void> {
@@ -72,6 +106,14 @@ async function take(gathering: Gathering, file: string, row: FeedRow): Promise<v
     issues.push(row);
     return;
   }
+  if (row.kind === "product") {
+    gathering.products.set(row.productId, row);
+    return;
+  }
+  if (row.kind === "group") {
+    gathering.groups.push(row);
+    return;
+  }
   report.read++;
   const reason = row.kind === "rejected" ? row.reason : wrongTime(row, now);
   if (reason !== null)
@@ -83,9 +125,14 @@ async function take(gathering: Gathering, file: string, row: FeedRow): Promise<v
     countRow(gathering, row, `${row.productId} ${row.printing}`);
     // A row without a price counts as a printing of its product too.
     const match = matcher.match(row);
-    if (row.market === null && row.low === null) report.empty++;
-    else await place(gathering, file, row, match);
+    if (match.is === "unmatched" && match.reason === null) gathering.unknown.push({ file, row });
+    else await takePrice(gathering, file, row, match);
   }
+}
+
+async function takePrice(gathering: Gathering, file: string, row: PriceRow, match: PriceMatch): Promise<void> {
+  if (row.market === null && row.low === null) gathering.report.empty++;
+  else await place(gathering, file, row, match);
 }
 
 function countRow({ priced }: Gathering, { market, source }: Priced, id: string): void {

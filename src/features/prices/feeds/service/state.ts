@@ -30,8 +30,8 @@ export async function openState(folder: string) {
   return {
     known: (url: string) => state.get(url),
     waiting: () =>
-      [...state.values()].flatMap(({ file, lastModified }) =>
-        file ? [{ path: join(folder, file), lastModified }] : [],
+      [...state].flatMap(([url, { file, lastModified }]) =>
+        file ? [{ url, path: join(folder, file), lastModified }] : [],
       ),
     async remember(url: string, known: KnownFeed): Promise<void> {
       state.set(url, known);

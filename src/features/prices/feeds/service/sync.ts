@@ -30,7 +30,8 @@ export async function syncPrices(sql: Sql, options: PriceSyncOptions): Promise<S
     ? await downloadFeed(options, source)
     : await downloadChanged(options, state, source);
   options.signal?.throwIfAborted();
-  const shares = isFeed ? {} : { tcgplayer: Math.min(1, state.waiting().length / Math.max(1, lists)) };
+  const read = state.waiting().filter(({ url }) => url.endsWith("/prices")).length;
+  const shares = isFeed ? {} : { tcgplayer: Math.min(1, read / Math.max(1, lists)) };
   await eachOf(options.moreUrls, async (url) => void (await source.download(url)));
   const report = await importWaiting(sql, options, state, { force: options.force, shares });
   await state.forgetFiles();
@@ -72,7 +73,7 @@ async function downloadChanged(options: PriceSyncOptions, state: State, source: 
   const noteNothing = async () => {};
   if (updated !== "" && updated === state.known(url)?.lastModified && !options.force)
     return { lists: 0, noteImported: noteNothing };
-  const { lists, areAllThere } = await downloadLists(options, source);
+  const { lists, areAllThere } = await downloadLists(options, state, source);
   const isNoted = updated !== "" && areAllThere;
   // Only then: lists that an import refused are judged as a whole the next time too.
   const note = () => state.remember(url, { lastModified: updated, fetchedAt: options.now.toISOString() });
@@ -92,32 +93,50 @@ async function lastUpdated(url: string, options: PriceSyncOptions): Promise<stri
   }
 }
 
-async function downloadLists(options: PriceSyncOptions, source: Downloader) {
+async function downloadLists(options: PriceSyncOptions, state: State, source: Downloader) {
+  const products: { group: number; url: string }[] = [];
+  const today = options.now.toISOString().slice(0, 10);
+  let ofToday = 0;
   let lists = 0;
   let areAllThere = true;
   const noteMissing = (isThere: boolean) => {
     areAllThere &&= isThere;
   };
   for (const category of CATEGORIES) {
+    const url = `${options.baseUrl}/${category}`;
     let groups: number[] = [];
-    const isRead = await source.attempt(`${options.baseUrl}/${category}/groups`, async () => {
-      groups = await groupIds(options, category);
+    const isRead = await source.attempt(`${url}/groups`, async () => {
+      const { bytes } = await ask(`${url}/groups`, {}, options);
+      groups = groupIds(bytes);
+      const known = groups.map((group) => ({ group, fetchedAt: state.known(`${url}/${group}/products`)?.fetchedAt }));
+      const due = known.filter(({ fetchedAt }) => isDue(options, fetchedAt));
+      for (const { group } of due) products.push({ group, url: `${url}/${group}/products` });
+      ofToday += known.filter(({ fetchedAt }) => fetchedAt?.startsWith(today)).length;
+      // What the sets are called is read with their products.
+      if (due.length > 0) await source.keep(`${url}/groups`, bytes);
     });
     noteMissing(isRead);
     lists = isRead ? lists + groups.length : Number.POSITIVE_INFINITY;
-    await eachOf(groups, async (group) =>
-      noteMissing(await source.download(`${options.baseUrl}/${category}/${group}/prices`)),
-    );
+    await eachOf(groups, async (group) => noteMissing(await source.download(`${url}/${group}/prices`)));
     options.progress(`Category ${category}: ${groups.length} groups.`);
   }
+  const newest = products.sort((one, other) => other.group - one.group).slice(0, Math.max(0, PRODUCT_LISTS - ofToday));
+  // A source that fails is not asked for more.
+  if (areAllThere) await eachOf(newest, async ({ url }) => void (await source.download(url)));
   return { lists, areAllThere };
 }
 
+/** Lists of products fetched in a day, those of the newest sets first, and days until one is fetched again. */
+const PRODUCT_LISTS = 20;
+const PRODUCT_DAYS = 60;
+
+const isDue = ({ now }: PriceSyncOptions, fetchedAt: string | undefined): boolean =>
+  fetchedAt === undefined || now.getTime() - Date.parse(fetchedAt) > PRODUCT_DAYS * 86_400_000;
+
 const Groups = v.object({ results: v.array(v.object({ groupId: v.pipe(v.number(), v.integer()) })) });
 
-async function groupIds(options: PriceSyncOptions, category: number): Promise<number[]> {
-  const answer = await ask(`${options.baseUrl}/${category}/groups`, {}, options);
-  const groups = v.safeParse(v.pipe(v.string(), v.parseJson(), Groups), Buffer.from(answer.bytes).toString());
+function groupIds(bytes: Uint8Array): number[] {
+  const groups = v.safeParse(v.pipe(v.string(), v.parseJson(), Groups), Buffer.from(bytes).toString());
   if (!groups.success) throw new Error("is not a list of groups");
   return groups.output.results.map(({ groupId }) => groupId);
 }

@@ -11,7 +11,8 @@ import {
 import { kindOfKey, spelled } from "./kinds.ts";
 
 /**
- * Which variant a (product id, printing) is the price of; names are never looked at, and nothing is guessed.
+ * Which variant a (product id, printing) is the price of. Nothing is guessed, and names are not looked at: products without
+ * a known id are found by `links.ts` before.
  * 1. A variant of the product with the printing's finish and edition; of several, the only one out of booster packs.
  * 2. `settle`: a product's only variant is its only printing: a "Poké Ball pattern" is plain "Holofoil" at TCGplayer.
  */
@@ -19,6 +20,12 @@ export function createMatcher(variants: readonly PricedVariant[]) {
   const known = { tcgplayer: byProduct(variants, "tcgplayerId"), cardmarket: byProduct(variants, "cardmarketId") };
   const printings = new Map<number, Set<string>>();
   const taken = new Map<PricedVariant, Map<PriceSource, string>>();
+
+  /** Adds variants whose product was found by group and number. */
+  function learn(more: readonly PricedVariant[]): void {
+    for (const [product, found] of byProduct(more, "tcgplayerId"))
+      if (!known.tcgplayer.has(product)) known.tcgplayer.set(product, found);
+  }
 
   function match(row: PriceRow): PriceMatch {
     const candidates = known[row.source].get(row.productId);
@@ -52,5 +59,5 @@ export function createMatcher(variants: readonly PricedVariant[]) {
       : { is: "ambiguous", reason: `"${before}" is already the price of ${variantsInWords([found.variant])}` };
   }
 
-  return { match, settle };
+  return { learn, match, settle };
 }

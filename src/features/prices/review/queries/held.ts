@@ -14,9 +14,10 @@ export const heldPrices = (sql: Sql, limit: number): Promise<HeldPrice[]> =>
       h.card_id as "cardId", h.variant, h.source, h.day::text as day, h.market, h.currency, h.standing,
       to_char(h.as_of at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "asOf", v.name as "variantName",
       coalesce(c.english_name, c.name) as name, c.number, c.number_key as "numberKey", coalesce(s.english_name, s.name) as set, s.slug as "setSlug", r.slug as "seriesSlug",
-      s.category, v.tcgplayer_id as "productId"
+      s.category, coalesce(v.tcgplayer_id, l.product_id) as "productId"
     from held_prices h
     join variants v on v.card_id = h.card_id and v.key = h.variant
+    left join product_links l on l.card_id = h.card_id and l.source = h.source
     join cards c on c.id = h.card_id join sets s on s.id = c.set_id join series r on r.id = s.series_id
     where h.is_accepted is null and not exists (
       select from price_history later
