@@ -3,7 +3,7 @@ import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { exported } from "#db/schema/exported.ts";
 import * as schema from "#db/schema/index.ts";
-import { fieldsOfCopies } from "#features/details/copies/rules/fields.ts";
+import { fieldsOfCopies } from "#features/collection/rules/copies.ts";
 import { columnsOf, sampleCopy } from "#tests/details/copies/samples.ts";
 
 import { useSite } from "../harness.ts";

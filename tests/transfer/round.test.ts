@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
-import { isDescribed, plainKeys, undescribed } from "#features/details/copies/rules/fields.ts";
+import { isDescribed, plainKeys, undescribed } from "#features/collection/rules/copies.ts";
 import { columnsOf, samples } from "#tests/details/copies/samples.ts";
 import { checkChangeLog } from "../faults/collectors.ts";
 import { type Person, useSite } from "../harness.ts";

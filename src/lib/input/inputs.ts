@@ -17,6 +17,15 @@ export const wholeNumber = (minimum: number, maximum: number) =>
 
 export const identifier = v.pipe(v.string(), v.minLength(1, "must not be empty"), v.maxLength(100, "is too long"));
 
+/** Schema of one line of text, trimmed; absent is empty. */
+export const line = (longest: number) =>
+  v.pipe(
+    v.optional(v.string("must be text"), ""),
+    v.trim(),
+    v.maxLength(longest, `must be at most ${longest} characters`),
+    v.regex(/^\P{Cc}*$/u, "must be one line of text"),
+  );
+
 /** Characters without a shape, and those that turn the text around them; not the parts of emoji and of joined letters. */
 const unseen =
   /[\p{Cc}\p{Zl}\p{Zp}]|(?!\p{Join_Control}|\p{Variation_Selector}|(?<=[\u{1f3f4}\u{e0020}-\u{e007e}])[\u{e0020}-\u{e007f}])\p{DI}/gu;

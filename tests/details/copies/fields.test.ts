@@ -1,13 +1,23 @@
 import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
 import { OwnedViewSchema } from "#features/collection/holdings/state.ts";
-import { fieldsOfCopies, plainKeys, type StoredCopy } from "#features/details/copies/rules/fields.ts";
+import {
+  fieldsOfCopies,
+  filtersOfCopies,
+  plainFields,
+  plainKeys,
+  type StoredCopy,
+} from "#features/collection/rules/copies.ts";
 import { friendlyMessage } from "#lib/input/plain-rules.ts";
-import { json, type Person, useSite } from "#tests/harness.ts";
+import { bodyOf, json, type Person, useSite } from "#tests/harness.ts";
+import { readPage } from "#tests/page/page.ts";
+import { root } from "#tests/paths.ts";
 import { card, ofCard } from "#tests/requests/sample.ts";
 import { commit, importFile, read, whole } from "#tests/transfer/transfer-files.ts";
 import { columnsOf, sampleCopy, sampleTexts, variations } from "./samples.ts";
 
-const table = "src/features/details/copies/rules/fields.ts";
+const named = ["docs/product.md", "CHANGELOG.md"];
+const table = "src/features/collection/rules/copies.ts";
 const site = await useSite({}, "starter");
 await site.work();
 
@@ -27,6 +37,12 @@ async function describeAs({ id }: Person, copies: StoredCopy[]): Promise<void> {
   }
 }
 
+/** Most characters that a schema takes, where it says so. */
+function mostOf(schema: object | undefined): number | undefined {
+  const { type, requirement, pipe = [] } = schema as { type?: string; requirement?: number; pipe?: object[] };
+  return type === "max_length" ? requirement : pipe.map(mostOf).find((most) => most !== undefined);
+}
+
 const exported = async (person: Person) => (await person.request("/api/collection/export.csv")).text();
 
 test(`every column of copies is a key, or a field. Way out: ${table}`, async () => {
@@ -38,7 +54,7 @@ test(`every column of copies is a key, or a field. Way out: ${table}`, async () 
 });
 
 describe("each field of a copy", () => {
-  test("is on the form, in the sent rows and in the answer. Way out: details/copies/views/fields.tsx", async () => {
+  test(`is on the form, in the sent rows and in the answer. Way out: ${table}`, async () => {
     const person = await owning();
     const put = await person.put(ofCard("copies", "&variant=holo"), { copies: [{ quantity: 1, ...sampleTexts }] });
     expect(await json(put)).toMatchObject([{ quantity: 1, ...sampleCopy }]);
@@ -47,7 +63,24 @@ describe("each field of a copy", () => {
     expect(plainKeys.filter((key) => !`${page}${form}`.includes(`name="${key}"`))).toEqual([]);
   });
 
-  test.each(fieldsOfCopies.filter(([, { input }]) => input))(
+  test.each(plainFields)("%s takes as much as its schema says, and no book", async (key, { input, label }) => {
+    const person = await owning();
+    const put = (text: string) => person.put(ofCard("copies", "&variant=holo"), { copies: [{ [key]: text }] });
+    const most = mostOf(input);
+    if (most !== undefined) expect(await json(put("é".repeat(most)))).toMatchObject([{ [key]: "é".repeat(most) }]);
+    const refused = await put("x".repeat((most ?? 1_000) + 1));
+    expect(refused.status).toBe(422);
+    expect(((await refused.json()) as { friendlyMessage: string }).friendlyMessage).toStartWith(`${label} `);
+  });
+
+  test.each(named)("is named in %s", async (path) => {
+    const text = (await Bun.file(join(root, path)).text()).toLowerCase();
+    const first = ["condition", "language", "cost", "costCurrency", "acquiredOn"];
+    const written = path === "CHANGELOG.md" ? fieldsOfCopies.filter(([key]) => !first.includes(key)) : fieldsOfCopies;
+    expect(written.map(([, { label }]) => label).filter((label) => !text.includes(label.toLowerCase()))).toEqual([]);
+  });
+
+  test.each(plainFields)(
     "%s is called so in errors as in the form. Way out: src/lib/input/plain-rules.ts",
     (key, { label }) => {
       expect(friendlyMessage({ [`copies.0.${key}`]: "must be another" })).toStartWith(`${label} must be`);
@@ -73,6 +106,38 @@ describe("each field of a copy", () => {
       expect((await commit(misty, again.id)).batch).toBeNull();
     },
   );
+});
+
+describe("each filter of own cards", () => {
+  const own = "/collection/cards";
+
+  test.each(filtersOfCopies)(`%s finds the cards of which a copy is so. Way out: ${table}`, async (key) => {
+    const misty = await owning(sampleCopy);
+    await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-007", variant: "normal", quantity: 1 });
+    const other = variations.find(([field, copy]) => field === key && copy[key] !== null)?.[1];
+    const copies = { copies: [{ quantity: 1, [key]: other?.[key] }] };
+    await misty.put("/api/collection/sv03.5-007/copies?setId=sv03.5&variant=normal", copies);
+    const found = async (value: string | null | undefined) => {
+      const { value: rows } = await json<{ value: { cardId: string }[] }>(misty.json(`${own}?${key}=${value}`));
+      return rows.map(({ cardId }) => cardId);
+    };
+    expect(await found(sampleCopy[key])).toEqual([card]);
+    expect(await found(other?.[key])).toEqual(["sv03.5-007"]);
+    expect(await found("none of these")).toEqual([]);
+    // A copy that was described again.
+    await misty.put("/api/collection/sv03.5-007/copies?setId=sv03.5&variant=normal", { copies: [] });
+    expect(await found(other?.[key])).toEqual([]);
+    expect(await found("")).toHaveLength(2);
+  });
+
+  test("is a choice of those that some copy has, in words", async () => {
+    const misty = await owning(sampleCopy);
+    const page = readPage(await bodyOf(misty.page(own)));
+    for (const [key, { label, options }] of filtersOfCopies) {
+      const value = String(sampleCopy[key]);
+      expect(page.get("combobox", label).names("option")).toEqual(["Any", options?.[value] ?? value]);
+    }
+  });
 });
 
 describe("what somebody entered of copies changes nothing that others see of the cards", () => {

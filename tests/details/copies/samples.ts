@@ -1,19 +1,22 @@
-import {
-  copyFields,
-  copyText,
-  fieldsOfCopies,
-  plainKeys,
-  type StoredCopy,
-} from "#features/details/copies/rules/fields.ts";
+import { copyFields, copyText, fieldsOfCopies, plainKeys, type StoredCopy } from "#features/collection/rules/copies.ts";
 
-/** Two stored values of each field of a copy. */
-export const samples: { [K in keyof StoredCopy]: [NonNullable<StoredCopy[K]>, NonNullable<StoredCopy[K]>] } = {
-  condition: ["LP", "MP"],
-  language: ["de", "ja"],
+type Stored = NonNullable<StoredCopy[keyof StoredCopy]>;
+type Samples = readonly [Stored, Stored];
+
+/** Of fields that are neither texts nor one of several. */
+const others: Partial<Record<keyof StoredCopy, Samples>> = {
   cost: [321, 50],
   costCurrency: ["EUR", "USD"],
   acquiredOn: ["2024-02-29", "1999-01-09"],
 };
+
+/** Two stored values of each field of a copy. */
+export const samples = Object.fromEntries(
+  fieldsOfCopies.map(([key, { options }]) => {
+    const keys = options && Object.keys(options);
+    return [key, others[key] ?? keys?.slice(-2) ?? ["Blue box", "Red"]];
+  }),
+) as Record<keyof StoredCopy, Samples>;
 
 export const sampleCopy = Object.fromEntries(
   fieldsOfCopies.map(([key]) => [key, samples[key][0]]),

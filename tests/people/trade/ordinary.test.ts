@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { fieldsOfCopies } from "#features/details/copies/rules/fields.ts";
+import { fieldsOfCopies } from "#features/collection/rules/copies.ts";
 import { columnsOf, sampleCopy } from "#tests/details/copies/samples.ts";
 import { closeApps, json, type Person, useSite } from "#tests/harness.ts";
 import { importFile } from "#tests/transfer/transfer-files.ts";

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
+import { type CopyFilter, copyFields, filtersOfCopies } from "#features/collection/rules/copies.ts";
 import { joinPast } from "#features/prices/read/queries/past.ts";
 import { PRICE_SOURCES } from "#features/prices/rules/sources.ts";
 
@@ -119,3 +120,44 @@ export const gradedValues = async (db: Db, owner: string): Promise<GradedValue[]
     select card_id as "cardId", variant, value::float8 as value, value_currency as currency from graded_cards
     where user_id = ${owner}::uuid and value is not null`),
   );
+
+const describedBy = (owner: string) => sql`c.user_id = ${owner}::uuid and c.removed_at is null`;
+
+const valuesOf = sql.join(
+  filtersOfCopies.map(([key, { column }]) => {
+    const value = sql`c.${sql.raw(column)}`;
+    return sql`coalesce(array_agg(distinct ${value}::text) filter (where ${value} is not null), '{}') as ${sql.identifier(key)}`;
+  }),
+  sql`, `,
+);
+
+/** Each value that a person's copies of cards of shown games have, by the field, in the order of the text. */
+export async function valuesOfCopies(
+  db: Db,
+  { id, hiddenGames }: { id: string; hiddenGames: string[] },
+): Promise<Record<CopyFilter, string[]>> {
+  const Values = v.record(v.picklist(filtersOfCopies.map(([key]) => key)), v.array(v.string()));
+  const rows = await typedRows(
+    Values,
+    db.execute(sql`
+    select ${valuesOf} from copies c join cards k on k.id = c.card_id
+    where ${describedBy(id)} and k.category <> all(${sql.param(hiddenGames)}::text[])`),
+  );
+  return rows[0] as Record<CopyFilter, string[]>;
+}
+
+/** The entries, as "card variant", of which a person has a copy with all of these values. */
+export async function entriesWithCopies(
+  db: Db,
+  owner: string,
+  chosen: [CopyFilter, string][],
+): Promise<ReadonlySet<string>> {
+  const is = chosen.map(([key, value]) => sql` and c.${sql.raw(copyFields[key].column)}::text = ${value}`);
+  const rows = await typedRows(
+    v.strictObject({ entry: v.string() }),
+    db.execute(sql`
+    select distinct c.card_id || ' ' || c.variant as entry from copies c
+    where ${describedBy(owner)}${sql.join(is)}`),
+  );
+  return new Set(rows.map(({ entry }) => entry));
+}

@@ -1,10 +1,14 @@
 import * as v from "valibot";
 import { choice, urlState, words } from "#lib/url/state.ts";
+import { type CopyFilter, filtersOfCopies } from "../rules/copies.ts";
 import { usesPrices } from "../state.ts";
+
+const ofCopies = filtersOfCopies.map(([key]) => key);
 
 const money = v.optional(v.fallback(v.pipe(v.string(), v.trim(), v.regex(/^\d{1,9}([.,]\d{1,3})?$/)), ""), "");
 
 export const OwnedViewSchema = v.object({
+  ...(Object.fromEntries(ofCopies.map((key) => [key, words])) as Record<CopyFilter, typeof words>),
   sort: choice(["added", "number", "name", "released", "rarity", "price", "copies", "change"]),
   dir: choice(["desc", "asc"]),
   view: choice(["grid", "full", "table"]),
@@ -29,7 +33,9 @@ export const ownedState = urlState<OwnedView>(OwnedViewSchema);
 
 export const defaultOwnedView = ownedState.usual;
 
-const filterKeys = ["own", "category", "set", "variant", "rarity", "min", "max", "q"] as const;
+/** Filters of the menu. */
+export const menuFilters = ["category", "set", "variant", "rarity", ...ofCopies, "min", "max"] as const;
+const filterKeys = [...menuFilters, "own", "q"] as const;
 
 export const holdingsWithoutPrices = (view: OwnedView): OwnedView => ({
   ...view,
@@ -37,6 +43,15 @@ export const holdingsWithoutPrices = (view: OwnedView): OwnedView => ({
   ...(usesPrices(view.group) && { group: defaultOwnedView.group, after: "" }),
   min: "",
   max: "",
+});
+
+/** What the view asks of copies, which only their owner may ask. */
+export const copiesChosen = (view: OwnedView): [CopyFilter, string][] =>
+  ofCopies.filter((key) => view[key] !== "").map((key) => [key, view[key]]);
+
+export const holdingsWithoutCopies = (view: OwnedView): OwnedView => ({
+  ...view,
+  ...(Object.fromEntries(ofCopies.map((key) => [key, ""])) as Record<CopyFilter, "">),
 });
 
 export const unarranged = ({ view, after, select }: OwnedView): OwnedView => ({

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "#db/open.ts";
 import { copies } from "#db/schema/collection/details.ts";
+import { copyFields, copyKeys, fieldsOfCopies } from "#features/collection/rules/copies.ts";
 import { isOfCard, type OwnCard } from "../tab/queries.ts";
-import { copyFields, copyKeys, fieldsOfCopies } from "./rules/fields.ts";
 import type { CopyFields } from "./schema.ts";
 
 type Undescribing = "id" | "userId" | "setId" | "cardId" | "variant" | "quantity" | "createdAt" | "removedAt";

@@ -1,10 +1,10 @@
 import * as v from "valibot";
+import { copyInputs, isDescribed, plainKeys, storedCopyEntries } from "#features/collection/rules/copies.ts";
 import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { identifier, list, wholeNumber } from "#lib/input/inputs.ts";
 import { readAmount } from "#lib/money.ts";
 import { badAmount, Currency, maxOfOneCard, maxRowsSent } from "../tab/rules.ts";
 import { columnOfRows, describedItem, enteredAmount } from "../tab/schema.ts";
-import { copyInputs, isDescribed, plainKeys, storedCopyEntries } from "./rules/fields.ts";
 
 export const OfVariant = v.object({ setId: identifier, variant: identifier });
 

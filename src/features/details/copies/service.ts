@@ -3,11 +3,11 @@ import { assertPresent } from "#features/catalogue/cards/policy.ts";
 import { raiseEntry } from "#features/collection/entries/queries/batches.ts";
 import { collectionChanged } from "#features/collection/entries/service.ts";
 import { assertCanWrite } from "#features/collection/policy.ts";
+import { isDescribed } from "#features/collection/rules/copies.ts";
 import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { Refusal } from "#lib/errors.ts";
 import { assertCard, type OwnersCard, ownCard } from "../tab/service.ts";
 import * as queries from "./queries.ts";
-import { isDescribed } from "./rules/fields.ts";
 import type { CopyFields, GivenCopies } from "./schema.ts";
 
 /**

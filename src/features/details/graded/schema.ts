@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { FormId } from "#features/collection/schema/inputs.ts";
-import { identifier } from "#lib/input/inputs.ts";
+import { identifier, line } from "#lib/input/inputs.ts";
 import { minorToText, readAmount } from "#lib/money.ts";
-import { badAmount, Currency, line } from "../tab/rules.ts";
+import { badAmount, Currency } from "../tab/rules.ts";
 import { enteredAmount } from "../tab/schema.ts";
 import { type Company, companies, gradeFault } from "./rules.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { list } from "#lib/input/inputs.ts";
-import { line, maxOfOneCard, maxRowsSent } from "../tab/rules.ts";
+import { line, list } from "#lib/input/inputs.ts";
+import { maxOfOneCard, maxRowsSent } from "../tab/rules.ts";
 import { columnOfRows, describedItem } from "../tab/schema.ts";
 import { maxNoteLength } from "./rules.ts";
 

@@ -6,15 +6,6 @@ export const maxOfOneCard = 100;
 /** Rows of a list as sent. Empty rows are dropped before they are counted against `maxOfOneCard`. */
 export const maxRowsSent = maxOfOneCard + 20;
 
-/** Schema of one line of text, trimmed; absent is empty. */
-export const line = (longest: number) =>
-  v.pipe(
-    v.optional(v.string("must be text"), ""),
-    v.trim(),
-    v.maxLength(longest, `must be at most ${longest} characters`),
-    v.regex(/^\P{Cc}*$/u, "must be one line of text"),
-  );
-
 export const Currency = v.pipe(
   v.optional(v.string(), "USD"),
   v.transform((text) => text.trim().toUpperCase()),

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { storedCopyEntries } from "#features/details/copies/rules/fields.ts";
+import { storedCopyEntries } from "#features/collection/rules/copies.ts";
 
 export const CsvQuery = v.object({
   format: v.optional(v.picklist(["ours", "tcgplayer"], "must be ours or tcgplayer"), "ours"),

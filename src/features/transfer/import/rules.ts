@@ -1,4 +1,4 @@
-import type { Condition } from "#features/details/copies/rules/values.ts";
+import type { Condition } from "#features/collection/rules/copy-values.ts";
 import { languageWords } from "../row/rules/words.ts";
 
 export type { Condition };

@@ -1,3 +1,4 @@
+import { type CopyFilter, filtersOfCopies } from "#features/collection/rules/copies.ts";
 import type { StockItem } from "../cache/stock.ts";
 import type { Holding } from "./place.ts";
 
@@ -45,3 +46,16 @@ export function facetsOf(holdings: readonly Holding[]): HoldingFacets {
     ],
   };
 }
+
+/** A field of copies in the filter. */
+export type CopyFacet = { key: CopyFilter; label: string; options: Option[] };
+
+/** Choices by what the owner's copies are, in the order of the form; without fields that no copy has. */
+export const copyFacets = (values: Record<CopyFilter, string[]>): CopyFacet[] =>
+  filtersOfCopies
+    .map(([key, { label, options = {} }]) => {
+      const order = Object.keys(options);
+      const found = values[key].toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+      return { key, label, options: found.map((value) => ({ value, label: options[value] ?? value })) };
+    })
+    .filter(({ options }) => options.length > 0);

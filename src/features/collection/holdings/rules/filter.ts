@@ -10,11 +10,13 @@ export type HoldingsFilter = Pick<OwnedView, "own" | "category" | "set" | "varia
   min: number | null;
   max: number | null;
   search: Search;
+  /** Entries, as "card variant", of which a copy fits; null: all do. */
+  fitting: ReadonlySet<string> | null;
 };
 
 /** `unpriced`: how many a bound of the price leaves out because theirs is unknown. */
 export function chooseHoldings(holdings: readonly Holding[], filter: HoldingsFilter, { market }: HoldingFigures) {
-  const { own, category, set, variant, rarity, min, max, search } = filter;
+  const { own, category, set, variant, rarity, min, max, search, fitting } = filter;
   const isFound = finder(search);
   const found = holdings.filter(
     ({ item, quantity }) =>
@@ -23,6 +25,7 @@ export function chooseHoldings(holdings: readonly Holding[], filter: HoldingsFil
       (set === "" || item.card.setId === set) &&
       (variant === "" || item.variant === variant) &&
       (rarity === "" || (item.card.rarity ?? unknownRarity) === rarity) &&
+      (fitting === null || fitting.has(`${item.card.id} ${item.variant}`)) &&
       isFound(item),
   );
   if (min === null && max === null) return { chosen: found, unpriced: 0 };

@@ -1,6 +1,6 @@
+import { plainFields } from "#features/collection/rules/copies.ts";
 import { type Currencies, CurrencyOfPrice } from "#features/details/tab/views.tsx";
 import { Field, SelectField } from "#ui/form/field.tsx";
-import { conditions, languages } from "../rules/values.ts";
 import type { TypedRow } from "./rows.ts";
 
 type CopiesFieldsProps = {
@@ -29,31 +29,12 @@ export function CopiesFields(props: CopiesFieldsProps) {
         defaultValue={row.quantity}
         error={errorOf("quantity")}
       />
-      <SelectField
-        name="condition"
-        id={`${id}-condition`}
-        label="Condition"
-        options={withNone(conditions)}
-        value={row.condition}
-        error={errorOf("condition")}
-      />
-      <SelectField
-        name="language"
-        id={`${id}-language`}
-        label="Language"
-        options={withNone(languages)}
-        value={row.language}
-        error={errorOf("language")}
-      />
+      {plainFields.map(([name, { label, options, type }]) => {
+        const field = { id: `${id}-${name}`, name, label, error: errorOf(name) };
+        if (options) return <SelectField key={name} {...field} options={withNone(options)} value={row[name]} />;
+        return <Field key={name} {...field} type={type} defaultValue={row[name]} />;
+      })}
       <CostFields {...props} />
-      <Field
-        name="acquiredOn"
-        id={`${id}-acquired`}
-        label="Date acquired"
-        type="date"
-        defaultValue={row.acquiredOn}
-        error={errorOf("acquiredOn")}
-      />
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
+import { copyText, plainKeys, type StoredCopy } from "#features/collection/rules/copies.ts";
 import { type SentForm, typedColumn } from "#features/details/tab/views.tsx";
 import { minorToText } from "#lib/money.ts";
-import { copyText, plainKeys, type StoredCopy } from "../rules/fields.ts";
 import { type ColumnOfForm, columnsOfForm } from "../schema.ts";
 
 export type CopyRow = StoredCopy & { id: number; quantity: number };

@@ -1,4 +1,4 @@
-import { conditions } from "#features/details/copies/rules/values.ts";
+import { conditions } from "#features/collection/rules/copy-values.ts";
 import {
   type Currencies,
   CurrencyOfPrice,

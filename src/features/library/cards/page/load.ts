@@ -1,17 +1,24 @@
 import type { Context } from "hono";
 import type { Owner } from "#access/people/queries.ts";
 import { maySeeWorth } from "#access/people/rules.ts";
+import type { Db } from "#db/open.ts";
 import { cardsWithIds, type ListedCard } from "#features/catalogue/cards/queries.ts";
 import { readSearch } from "#features/catalogue/words/queries.ts";
 import { arrangements, holdingsOf } from "#features/collection/holdings/cache/holdings.ts";
 import { marketOf, movesSince } from "#features/collection/holdings/cache/market.ts";
 import { stockOf } from "#features/collection/holdings/cache/stock.ts";
+import { entriesWithCopies, valuesOfCopies } from "#features/collection/holdings/queries.ts";
 import { type Arrangement, arrange } from "#features/collection/holdings/rules/arrange.ts";
-import type { HoldingFacets } from "#features/collection/holdings/rules/facets.ts";
+import { type CopyFacet, copyFacets, type HoldingFacets } from "#features/collection/holdings/rules/facets.ts";
 import type { HoldingFigures } from "#features/collection/holdings/rules/order.ts";
 import { type PageOfHoldings, pageAfter } from "#features/collection/holdings/rules/page.ts";
 import { readPlace } from "#features/collection/holdings/rules/place.ts";
-import { holdingsWithoutPrices, type OwnedView } from "#features/collection/holdings/state.ts";
+import {
+  copiesChosen,
+  holdingsWithoutCopies,
+  holdingsWithoutPrices,
+  type OwnedView,
+} from "#features/collection/holdings/state.ts";
 import { moveDays } from "#features/prices/rules/moves.ts";
 import { PRICE_SOURCES } from "#features/prices/rules/sources.ts";
 import type { Env } from "#http/env.ts";
@@ -23,12 +30,16 @@ export type OwnedCards = {
   view: OwnedView;
   figures: HoldingFigures;
   facets: HoldingFacets;
+  copyFacets: CopyFacet[];
   arrangement: Arrangement;
   page: PageOfHoldings;
   cards: Map<string, ListedCard>;
 };
 
-/** One page of a person's cards. Prices need both the owner's consent and the viewer's setting. */
+/**
+ * One page of a person's cards. Prices need both the owner's consent and the viewer's setting; what copies are is read
+ * for their owner alone.
+ */
 export async function loadOwnCards(
   c: Context<Env>,
   owner: Owner,
@@ -37,7 +48,9 @@ export async function loadOwnCards(
 ): Promise<OwnedCards> {
   const { db, catalogue } = c.var;
   const hasPrices = maySeeWorth(c.var.viewer, owner);
-  const view = hasPrices ? requested : holdingsWithoutPrices(requested);
+  const isOwn = c.var.viewer?.id === owner.id;
+  const asked = isOwn ? requested : holdingsWithoutCopies(requested);
+  const view = hasPrices ? asked : holdingsWithoutPrices(asked);
   if (!hasPrices && requested.min + requested.max !== "") problems = [...problems, pricesMissing(c, owner)];
   const [{ rows, facets, versions }, figures, search, stock] = await Promise.all([
     holdingsOf(db, catalogue, owner),
@@ -45,6 +58,8 @@ export async function loadOwnCards(
     view.q === "" ? { printed: null, words: [] } : readSearch(db, view.q),
     stockOf(db, catalogue),
   ]);
+  // Behind the versions: nothing older is kept under them.
+  const copies = isOwn ? await loadCopies(db, owner, view) : { copyFacets: [], fitting: null };
   const bound = (text: string) =>
     text === "" || !figures.market ? null : toMinor(text.replace(",", "."), figures.market.currency);
   const key = arrangements.key(
@@ -58,14 +73,32 @@ export async function loadOwnCards(
   const arrangement = arrangements.or(key, () =>
     arrange(
       problems.length > 0 ? [] : rows,
-      { ...view, min: bound(view.min), max: bound(view.max), search },
+      { ...view, min: bound(view.min), max: bound(view.max), search, fitting: copies.fitting },
       view,
       figures,
     ),
   );
   const page = pageAfter(arrangement.order, readPlace(view.after, stock.find));
   const cards = await cardsWithIds(db, [...new Set(page.rows.map(({ item }) => item.card.id))]);
-  return { problems, view, figures, facets, arrangement, page, cards: new Map(cards.map((card) => [card.id, card])) };
+  return {
+    problems,
+    view,
+    figures,
+    facets,
+    copyFacets: copies.copyFacets,
+    arrangement,
+    page,
+    cards: new Map(cards.map((card) => [card.id, card])),
+  };
+}
+
+async function loadCopies(db: Db, owner: Owner, view: OwnedView) {
+  const chosen = copiesChosen(view);
+  const [values, fitting] = await Promise.all([
+    valuesOfCopies(db, owner),
+    chosen.length > 0 ? entriesWithCopies(db, owner.id, chosen) : null,
+  ]);
+  return { copyFacets: copyFacets(values), fitting };
 }
 
 const pricesMissing = ({ var: { viewer } }: Context<Env>, owner: Owner): string => {

@@ -50,6 +50,7 @@ export async function renderOwned(
         problems={owned.problems}
         view={view}
         facets={facets}
+        copyFacets={owned.copyFacets}
         isArranged={isArranged}
         categories={categoryNames}
         currency={market?.currency}

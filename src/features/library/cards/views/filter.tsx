@@ -1,5 +1,5 @@
-import type { HoldingFacets } from "#features/collection/holdings/rules/facets.ts";
-import { clearHref, isFiltered, type OwnedView, ownedState } from "#features/collection/holdings/state.ts";
+import type { CopyFacet, HoldingFacets } from "#features/collection/holdings/rules/facets.ts";
+import { clearHref, isFiltered, menuFilters, type OwnedView, ownedState } from "#features/collection/holdings/state.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Field, SelectField } from "#ui/form/field.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";
@@ -9,19 +9,19 @@ export type FilterProps = {
   path: string;
   view: OwnedView;
   facets: HoldingFacets;
+  /** Empty for all but the owner. */
+  copyFacets: CopyFacet[];
   /** Names of games by id. */
   categories: Record<string, string>;
   /** The currency prices are typed in; absent when prices are hidden. */
   currency?: string;
 };
 
-const ofFilter = ["category", "set", "variant", "rarity", "min", "max"] as const;
-
 const any = { value: "", label: "Any" };
 
-function SelectFields({ view, facets, categories }: FilterProps) {
+function SelectFields({ view, facets, copyFacets, categories }: FilterProps) {
   const nameOf = (category: string) => categories[category] ?? category;
-  const select = (name: "category" | "set" | "variant" | "rarity", label: string) => ({
+  const select = (name: (typeof menuFilters)[number], label: string) => ({
     id: `filter-${name}`,
     name,
     label,
@@ -45,6 +45,9 @@ function SelectFields({ view, facets, categories }: FilterProps) {
       />
       <SelectField {...select("variant", "Variant")} options={[any, ...facets.variants]} />
       <SelectField {...select("rarity", "Rarity")} options={[any, ...facets.rarities]} />
+      {copyFacets.map(({ key, label, options }) => (
+        <SelectField key={key} {...select(key, label)} options={[any, ...options]} />
+      ))}
     </>
   );
 }
@@ -63,7 +66,7 @@ function FilterForm(props: FilterProps) {
   const { path, view } = props;
   return (
     <form action={path} className="form">
-      <Hidden values={ownedState.params(view, ["after", ...ofFilter])} />
+      <Hidden values={ownedState.params(view, ["after", ...menuFilters])} />
       <SelectFields {...props} />
       {props.currency && <PriceFields {...props} />}
       <p className="actions">
@@ -79,7 +82,7 @@ function FilterForm(props: FilterProps) {
 }
 
 export function FilterMenu(props: FilterProps) {
-  const active = ofFilter.filter((key) => props.view[key] !== "").length;
+  const active = menuFilters.filter((key) => props.view[key] !== "").length;
   return (
     <details className="chip-menu filter-menu" name="chip-menu" data-menu="Filter">
       <summary className="chip" data-changed={active > 0 || undefined}>

@@ -1,4 +1,4 @@
-import { conditions, languages } from "#features/details/copies/rules/values.ts";
+import { conditions, languages } from "#features/collection/rules/copy-values.ts";
 import { formatMoney } from "#lib/money.ts";
 import { counted } from "#lib/text/locale.ts";
 import { offeredCopies, type TradeState, waitsFor } from "./trades.ts";

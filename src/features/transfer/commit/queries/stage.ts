@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Tx } from "#db/open.ts";
+import { fieldsOfCopies } from "#features/collection/rules/copies.ts";
 import { fieldColumns } from "#features/details/copies/queries.ts";
-import { fieldsOfCopies } from "#features/details/copies/rules/fields.ts";
 
 export const Import = v.strictObject({ id: v.string(), userId: v.string(), mode: v.picklist(["add", "replace"]) });
 export type Import = v.InferOutput<typeof Import>;

@@ -1,4 +1,4 @@
-import { undescribed } from "#features/details/copies/rules/fields.ts";
+import { undescribed } from "#features/collection/rules/copies.ts";
 import type { OwnedEntry } from "../queries/entries.ts";
 import type { OwnedCopies } from "../schema.ts";
 

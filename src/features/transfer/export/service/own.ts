@@ -1,5 +1,5 @@
 import type { Db } from "#db/open.ts";
-import { copyFields, copyText, plainKeys } from "#features/details/copies/rules/fields.ts";
+import { copyFields, copyText, plainKeys } from "#features/collection/rules/copies.ts";
 import { ownColumns } from "#features/transfer/formats/rules/fields.ts";
 import { minorToText } from "#lib/money.ts";
 import { ownedGraded, ownedNotes } from "../queries/details.ts";

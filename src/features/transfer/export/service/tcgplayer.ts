@@ -1,5 +1,5 @@
 import type { Db } from "#db/open.ts";
-import { conditions, languages } from "#features/details/copies/rules/values.ts";
+import { conditions, languages } from "#features/collection/rules/copy-values.ts";
 import { tcgplayerColumns } from "#features/transfer/formats/rules/fields.ts";
 import { type OwnedEntry, ownedEntries } from "../queries/entries.ts";
 import { csvLine } from "../rules/cells.ts";

@@ -1,4 +1,4 @@
-import { cellTitles, copyCells } from "#features/details/copies/rules/fields.ts";
+import { cellTitles, copyCells } from "#features/collection/rules/copies.ts";
 
 export const importFields = [
   "kind",

@@ -1,4 +1,4 @@
-import { cellNames } from "#features/details/copies/rules/fields.ts";
+import { cellNames } from "#features/collection/rules/copies.ts";
 import type { FileFormat, ImportField } from "./fields.ts";
 import { plainTitle } from "./words-of-titles.ts";
 

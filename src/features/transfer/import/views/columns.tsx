@@ -1,4 +1,4 @@
-import { cellLabels } from "#features/details/copies/rules/fields.ts";
+import { cellLabels } from "#features/collection/rules/copies.ts";
 import type { ColumnField } from "#features/transfer/file/rules/reading.ts";
 import { SelectField } from "#ui/form/field.tsx";
 import { leftOut } from "../schema/inputs.ts";

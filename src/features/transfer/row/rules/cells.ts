@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { copyFields, copyInputs, type PlainField, plainKeys } from "#features/details/copies/rules/fields.ts";
+import { copyFields, copyInputs, type PlainField, plainKeys } from "#features/collection/rules/copies.ts";
 import { maxNoteLength } from "#features/details/notes/rules.ts";
 import { shortened } from "#features/transfer/matching/rules/row.ts";
 import type { RowRemark } from "#features/transfer/remarks/schema/rows.ts";

@@ -1,4 +1,4 @@
-import { isDay } from "#features/details/copies/rules/values.ts";
+import { isDay } from "#features/collection/rules/copy-values.ts";
 import { shortened } from "#features/transfer/matching/rules/row.ts";
 import { Unreadable } from "./unreadable.ts";
 

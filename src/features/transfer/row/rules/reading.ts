@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import type { copyInputs, PlainField } from "#features/details/copies/rules/fields.ts";
+import type { copyInputs, PlainField } from "#features/collection/rules/copies.ts";
 import type { GradedFacts } from "#features/details/graded/rules.ts";
 import type { ImportField } from "#features/transfer/formats/rules/fields.ts";
 import type { CardDescription } from "#features/transfer/matching/rules/row.ts";

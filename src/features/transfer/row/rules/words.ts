@@ -1,14 +1,8 @@
-import {
-  type Condition,
-  conditionKeys,
-  conditions,
-  type languageKeys,
-  languages,
-} from "#features/details/copies/rules/values.ts";
+import { type Condition, conditionKeys, conditions, languages } from "#features/collection/rules/copy-values.ts";
 import { shortened } from "#features/transfer/matching/rules/row.ts";
 import type { RowRemark } from "#features/transfer/remarks/schema/rows.ts";
 
-type CopyLanguage = (typeof languageKeys)[number];
+type CopyLanguage = keyof typeof languages;
 
 /** Other sites' words for conditions. European and American ones share words but not meanings. */
 const conditionWords: Record<string, Condition> = {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { conditionKeys, Day, languageKeys } from "./values.ts";
+import { conditions, Day, languages } from "./copy-values.ts";
 
 type Field = {
   /** In the table `copies`. */
@@ -7,6 +7,10 @@ type Field = {
   /** In forms, JSON and our CSV: text or null to what is stored. Absent for what is paid, whose parts need each other. */
   input?: v.GenericSchema<unknown, Stored>;
   stored: v.GenericSchema<Stored>;
+  /** What it can be, for people. Absent: it is typed. */
+  options?: Record<string, string>;
+  /** Of the control in the form, where it is not text. */
+  type?: "date";
   label: string;
   /** Name among all fields that an import can read. */
   cell: string;
@@ -20,33 +24,37 @@ type Field = {
   staged?: string;
   /** Whether a trade hands it on with the copy. */
   isTraded: boolean;
+  /** Its owner can filter cards by it, under its key. Not for lists. */
+  isFilter?: true;
 };
 
 type Stored = string | number | readonly string[] | null;
+
+const oneOf = <Key extends string>(options: Record<Key, string>, message: string) => ({
+  options,
+  input: v.pipe(
+    v.optional(v.nullable(v.picklist(["", ...(Object.keys(options) as Key[])], message)), ""),
+    v.transform((key) => key || null),
+  ),
+  stored: v.nullable(v.string()),
+});
 
 /** All that describes a copy. See CONTRIBUTING.md, Add a field of an owned card. */
 export const copyFields = {
   condition: {
     column: "condition",
-    input: v.pipe(
-      v.optional(v.nullable(v.picklist(["", ...conditionKeys], "is not a valid condition")), ""),
-      v.transform((condition) => condition || null),
-    ),
-    stored: v.nullable(v.string()),
+    ...oneOf(conditions, "is not a valid condition"),
     label: "Condition",
     cell: "condition",
     title: "Condition",
     titles:
       "condition cardcondition cond zustand etat estado condizione condicion condicao conditie staat 状態 stan skick tilstand kunto stav состояние kondition stand allapot durum 상태 品相 κατάσταση stare стан stanje kondisi tìnhtrạng",
     isTraded: true,
+    isFilter: true,
   },
   language: {
     column: "language",
-    input: v.pipe(
-      v.optional(v.nullable(v.picklist(["", ...languageKeys], "is not a valid language")), ""),
-      v.transform((language) => language || null),
-    ),
-    stored: v.nullable(v.string()),
+    ...oneOf(languages, "is not a valid language"),
     label: "Language",
     cell: "language",
     title: "Language",
@@ -54,6 +62,7 @@ export const copyFields = {
       "language cardlanguage idlanguage lang sprache langue idioma lingua jezyk sprak sprog jazyk язык taal 言語 语言 語言 언어 dil nyelv kieli γλώσσα limba мова jezik bahasa ngônngữ",
     unread: "is not a language that we know",
     isTraded: true,
+    isFilter: true,
   },
   /** For one, in minor units of `costCurrency`. */
   cost: {
@@ -80,6 +89,7 @@ export const copyFields = {
     column: "acquired_on",
     input: Day,
     stored: v.nullable(v.string()),
+    type: "date",
     label: "Date acquired",
     cell: "acquired",
     title: "Acquired",
@@ -97,17 +107,21 @@ type CopyCell = Fields[CopyField]["cell"];
 /** Fields that are entered by themselves. */
 export type PlainField = { [K in CopyField]: Fields[K] extends { input: unknown } ? K : never }[CopyField];
 
+/** Fields by which own cards are filtered. */
+export type CopyFilter = { [K in CopyField]: Fields[K] extends { isFilter: true } ? K : never }[CopyField];
+
 type Plain = { [K in PlainField]: Fields[K]["input"] };
 export type StoredCopy = { [K in CopyField]: v.InferOutput<Fields[K]["stored"]> };
 
 export const fieldsOfCopies = Object.entries(copyFields) as [CopyField, Field][];
 export const copyKeys = fieldsOfCopies.map(([key]) => key);
-const plain = fieldsOfCopies.filter(([, { input }]) => input !== undefined) as [PlainField, Required<Field>][];
-export const plainKeys = plain.map(([key]) => key);
+export const filtersOfCopies = fieldsOfCopies.filter(([, { isFilter }]) => isFilter) as [CopyFilter, Field][];
+export const plainFields = fieldsOfCopies.filter(([, { input }]) => input) as [PlainField, Field][];
+export const plainKeys = plainFields.map(([key]) => key);
 
 const mapped = <K extends string, V>(entries: [K, V][]) => Object.fromEntries(entries) as Record<K, V>;
 
-export const copyInputs = mapped(plain.map(([key, { input }]) => [key, input])) as Plain;
+export const copyInputs = mapped(plainFields.map(([key, { input }]) => [key, input])) as Plain;
 
 export const storedCopyEntries = mapped(fieldsOfCopies.map(([key, { stored }]) => [key, stored])) as {
   [K in CopyField]: Fields[K]["stored"];

@@ -10,7 +10,7 @@ export const conditions = {
 } as const;
 
 export type Condition = keyof typeof conditions;
-export const conditionKeys = Object.keys(conditions) as [Condition, ...Condition[]];
+export const conditionKeys = Object.keys(conditions) as Condition[];
 
 export const languages = {
   en: "English",
@@ -28,8 +28,6 @@ export const languages = {
   th: "Thai",
   id: "Indonesian",
 } as const;
-
-export const languageKeys = Object.keys(languages) as [keyof typeof languages, ...(keyof typeof languages)[]];
 
 export const Day = v.pipe(
   v.optional(v.string(), ""),
