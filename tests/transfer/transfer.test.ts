@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { undescribed } from "#features/collection/rules/copies.ts";
 import { checkChangeLog } from "../faults/collectors.ts";
 import { closeApps, html, type Person, testApp, useSite } from "../harness.ts";
 import {
@@ -61,7 +62,7 @@ describe("from a file to the collection", () => {
     const all = { "sv03.5-001 normal": 9, "sv03.5-001 reverse": 1, "sv03.5-002 reverse": 2 };
     expect(await owned(misty)).toEqual(all);
     expect((await whole(misty)).entries[0]?.copies).toEqual([
-      { quantity: 5, condition: "NM", language: "en", cost: null, costCurrency: null, acquiredOn: null },
+      { ...undescribed, quantity: 5, condition: "NM", language: "en" },
     ]);
     await checkChangeLog(site.sql);
     expect((await misty.post("/api/collection/undo", { batch: done.batch ?? "" })).status).toBe(200);

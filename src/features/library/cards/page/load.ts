@@ -4,12 +4,13 @@ import { maySeeWorth } from "#access/people/rules.ts";
 import type { Db } from "#db/open.ts";
 import { cardsWithIds, type ListedCard } from "#features/catalogue/cards/queries.ts";
 import { readSearch } from "#features/catalogue/words/queries.ts";
+import { copyFacetsOf } from "#features/collection/holdings/cache/copies.ts";
 import { arrangements, holdingsOf } from "#features/collection/holdings/cache/holdings.ts";
 import { marketOf, movesSince } from "#features/collection/holdings/cache/market.ts";
 import { stockOf } from "#features/collection/holdings/cache/stock.ts";
-import { entriesWithCopies, valuesOfCopies } from "#features/collection/holdings/queries.ts";
+import { entriesWithCopies } from "#features/collection/holdings/queries.ts";
 import { type Arrangement, arrange } from "#features/collection/holdings/rules/arrange.ts";
-import { type CopyFacet, copyFacets, type HoldingFacets } from "#features/collection/holdings/rules/facets.ts";
+import type { CopyFacet, HoldingFacets } from "#features/collection/holdings/rules/facets.ts";
 import type { HoldingFigures } from "#features/collection/holdings/rules/order.ts";
 import { type PageOfHoldings, pageAfter } from "#features/collection/holdings/rules/page.ts";
 import { readPlace } from "#features/collection/holdings/rules/place.ts";
@@ -22,6 +23,7 @@ import {
 import { moveDays } from "#features/prices/rules/moves.ts";
 import { PRICE_SOURCES } from "#features/prices/rules/sources.ts";
 import type { Env } from "#http/env.ts";
+import type { Versions } from "#lib/cache/versions.ts";
 import { toMinor } from "#lib/money.ts";
 import { dayBefore } from "#lib/time.ts";
 
@@ -59,7 +61,7 @@ export async function loadOwnCards(
     stockOf(db, catalogue),
   ]);
   // Behind the versions: nothing older is kept under them.
-  const copies = isOwn ? await loadCopies(db, owner, view) : { copyFacets: [], fitting: null };
+  const copies = isOwn ? await loadCopies(db, owner, view, versions) : { copyFacets: [], fitting: null };
   const bound = (text: string) =>
     text === "" || !figures.market ? null : toMinor(text.replace(",", "."), figures.market.currency);
   const key = arrangements.key(
@@ -92,13 +94,13 @@ export async function loadOwnCards(
   };
 }
 
-async function loadCopies(db: Db, owner: Owner, view: OwnedView) {
+async function loadCopies(db: Db, owner: Owner, view: OwnedView, versions: Versions<"entries">) {
   const chosen = copiesChosen(view);
-  const [values, fitting] = await Promise.all([
-    valuesOfCopies(db, owner),
+  const [copyFacets, fitting] = await Promise.all([
+    copyFacetsOf(db, owner, versions),
     chosen.length > 0 ? entriesWithCopies(db, owner.id, chosen) : null,
   ]);
-  return { copyFacets: copyFacets(values), fitting };
+  return { copyFacets, fitting };
 }
 
 const pricesMissing = ({ var: { viewer } }: Context<Env>, owner: Owner): string => {
