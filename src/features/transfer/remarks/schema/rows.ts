@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { lineRemarks } from "#features/catalogue/lines/schema.ts";
-import { plainKeys } from "#features/details/copies/rules/fields.ts";
-import { conditionKeys } from "#features/details/copies/rules/values.ts";
+import { plainKeys } from "#features/collection/rules/copies.ts";
+import { conditionKeys } from "#features/collection/rules/copy-values.ts";
 import { ofKind } from "#lib/input/kinds.ts";
 
 const text = v.string();

@@ -1,7 +1,7 @@
 import type { SentencesOf } from "#features/catalogue/lines/schema.ts";
 import { lineSentences } from "#features/catalogue/lines/views.ts";
-import { copyFields } from "#features/details/copies/rules/fields.ts";
-import { conditions } from "#features/details/copies/rules/values.ts";
+import { copyFields } from "#features/collection/rules/copies.ts";
+import { conditions } from "#features/collection/rules/copy-values.ts";
 import { countText, listText } from "#lib/text/locale.ts";
 import type { RemarkedCard, RowRemark } from "../schema/rows.ts";
 
