@@ -2,6 +2,7 @@ export * from "./accounts.ts";
 export * from "./catalogue/cards.ts";
 export * from "./catalogue/curated.ts";
 export * from "./catalogue/load.ts";
+export * from "./catalogue/names.ts";
 export * from "./catalogue/species.ts";
 export * from "./catalogue/state.ts";
 export * from "./collection/details.ts";

@@ -33,6 +33,25 @@ test("any document, cut into chunks of any size, gives the parts that JSON.parse
   );
 });
 
+test("opened objects are given member by member, all else as without them", async () => {
+  const named = fc.record({
+    a: fc.oneof(fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue()), fc.array(fc.jsonValue())),
+    b: fc.jsonValue(),
+    c: fc.dictionary(fc.constantFrom("x", "y"), fc.jsonValue()),
+  });
+  await fc.assert(
+    fc.asyncProperty(named, fc.integer({ min: 1, max: 40 }), async (value, size) => {
+      const found = [];
+      for await (const one of jsonElements(chunks(JSON.stringify(value), size), "file", ["a", "c"])) found.push(one);
+      const { a, b, c } = JSON.parse(JSON.stringify(value));
+      const members = (key: string, of: object) =>
+        Object.entries(of).map(([name, one]) => (Array.isArray(of) ? { key, value: one } : { key, name, value: one }));
+      const others = Array.isArray(b) ? members("b", b) : [{ key: "b", value: b }];
+      expect(found).toEqual([...members("a", a), ...others, ...members("c", c)]);
+    }),
+  );
+});
+
 test("a document that differs by one character is read as JSON.parse reads it, or refused as there", async () => {
   // One character makes no two of these names equal: JSON.parse would give the last only.
   const name = fc.constantFrom("first", "second", "third");

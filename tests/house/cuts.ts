@@ -98,6 +98,7 @@ export const cuts: Record<string, Rest> = {
   "src/features/catalogue/import/queries/report.ts#mostListed": {
     why: "a preview that says how many it shows; what changed is listed in the history",
   },
+  "src/features/catalogue/merge/queries/local-names.ts#mostShown": { why: "a line that says how many there are" },
   "src/features/stream/packs/views.tsx#mostTyped": typing,
   [`${people}/profile/page/best.tsx#cardsShown`]: { file: `${people}/profile/page/best.tsx`, way: "View All" },
   [`${people}/profile/routes/profile.tsx#setsShown`]: { file: `${people}/profile/routes/profile.tsx`, way: "all=" },

@@ -9,6 +9,8 @@ import { routes, stockCollector } from "../requests/table.ts";
 const unreached = [
   "closed_customers",
   "exchange_rates",
+  "local_card_names",
+  "local_set_names",
   "product_links",
   "published_feeds",
   "rate_limits",

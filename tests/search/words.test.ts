@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import nicknames from "#db/seed/nicknames.json";
+import { indexLocalNames } from "#features/catalogue/lookup/rules/local-names.ts";
 import { codesOf } from "#features/catalogue/rules/set-codes.ts";
 import { readQuery } from "#features/search/language/rules/language.ts";
 import { printQuery } from "#features/search/language/rules/print.ts";
@@ -45,7 +46,19 @@ const vocabulary = {
     { code: "sv2a", id: "jp-SV2a", prefix: null },
   ],
 };
-const lexicon = makeLexicon(vocabulary, nicknames, {}, { glurak: "charizard", salameche: "charmander" });
+const abroad = indexLocalNames([
+  { name: "Glurak", english: "charizard", cards: 9 },
+  { name: "Glurak-ex", english: "charizard ex", cards: 4 },
+  { name: "Salamèche", english: "charmander", cards: 9 },
+  { name: "Recherches Professorales", english: "professors research", cards: 3 },
+  { name: "Recherches Professorales", english: "professors research professor oak", cards: 2 },
+  { name: "M Glurak-EX", english: "m charizard ex", cards: 1 },
+  { name: "Œuf Fossile 01", english: "fossil egg", cards: 1 },
+  { name: "리자몽", english: "charizard", cards: 1 },
+  { name: "Candice", english: "mewtwo", cards: 1 },
+  { name: "Dark", english: "mewtwo ex", cards: 1 },
+]);
+const lexicon = makeLexicon(vocabulary, nicknames, {}, abroad);
 
 const read = (text: string) => understand(text.split(" "), lexicon);
 const print = (filter: SearchFilter) => printQuery({ filter, sort: "match", dir: null });
@@ -63,7 +76,18 @@ test.each<[string, string]>([
   ["yuka morii", '((yuka morii) or artist="yuka morii")'],
   ["fire spin", '((fire spin) or attack="fire spin" or ability="fire spin")'],
   ["evolving sky", "(evolving or set:evolving) (sky or skies)"],
-  ["glurak", "(glurak or charizard)"],
+  // In another language: the English name; as English too, and begun.
+  ["glurak", "charizard"],
+  ["glurakex", "charizard ex"],
+  ["glurak ex base1", "charizard ex (base1 or set=base1)"],
+  ["shadowless glurak", "(shadowless or variant:shadowless) charizard"],
+  ["salam", "charmander"],
+  ["recherches pro", "(professors research)"],
+  ["mega glurak ex", "m charizard ex"],
+  ["리자", "charizard"],
+  ["oeuf fossile 1", "fossil egg"],
+  ["candice", "(candice or mewtwo)"],
+  ["dark", "((mewtwo ex) or dark)"],
   ["mew twoo", "((mew twoo) or mewtwo)"],
   ["m mewtwo", "m mewtwo"],
   ["2x pikachu", "pikachu"],
@@ -100,6 +124,17 @@ test.each<[string, string]>([
 ])("%s is searched for as %s", (text, filter) => {
   const normal = (one: string) => one.replace(/[()]/g, "");
   expect(normal(print(read(text).filter))).toBe(normal(filter));
+});
+
+test("of several names in English that of most cards leads, and an English name before what another language calls so", () => {
+  expect(read("recherches professorales")).toMatchObject({
+    search: ["professors", "research"],
+    others: [["professors", "research", "professor", "oak"]],
+    inEnglish: ["professors", "research"],
+    corrected: [],
+  });
+  expect(read("candice")).toMatchObject({ search: ["candice"], others: [["mewtwo"]], inEnglish: null });
+  expect(read("dark")).toMatchObject({ search: ["mewtwo", "ex"], others: [["dark"]] });
 });
 
 test.each<[string, string[]]>([

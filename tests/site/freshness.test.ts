@@ -38,7 +38,15 @@ await sql`insert into exchange_rates (currency, symbol, per_dollar, source) valu
 const { tables, written } = await watchWrites(site);
 
 /** What no page shows. */
-const unread = ["closed_customers", "product_links", "published_feeds", "recovery_codes", "stripe_events"];
+const unread = [
+  "closed_customers",
+  "local_card_names",
+  "local_set_names",
+  "product_links",
+  "published_feeds",
+  "recovery_codes",
+  "stripe_events",
+];
 const changed = new Set<string>();
 
 const whos: Who[] = ["member", "data entry", "senior data entry", "admin"];

@@ -8,7 +8,7 @@ import { publicVersions } from "./version.ts";
 /** One value of the whole catalogue. `bytesOf`: see `keptBy`. */
 export function perVersion<T>(
   name: string,
-  load: (db: Db) => PromiseLike<T>,
+  load: (db: Db, catalogue: CatalogueState) => PromiseLike<T>,
   bytesOf?: (value: T) => number,
 ): (db: Db, catalogue: CatalogueState) => Promise<T> {
   const kept = keptBy("catalogue")<Promise<T>>({
@@ -18,7 +18,7 @@ export function perVersion<T>(
   });
   return (db, catalogue) =>
     // Awaiting a Drizzle query runs it again; awaiting a promise does not.
-    kept.or(kept.key(db, publicVersions(catalogue)), async () => await load(db));
+    kept.or(kept.key(db, publicVersions(catalogue)), async () => await load(db, catalogue));
 }
 
 export const catalogueTotals = perVersion("totals", totals);

@@ -1,7 +1,7 @@
 import { ImportError } from "./error.ts";
 
-/** An element of the array `key`, or the value of `key`; "" for a top-level array. */
-export type JsonElement = { key: string; value: unknown };
+/** An element of the array `key`, or the value of `key`; "" for a top-level array. `name`: of a member of an opened object. */
+export type JsonElement = { key: string; name?: string; value: unknown };
 
 /** In bytes; no card or set is larger. */
 const MAX_ELEMENT = 2 * 1024 * 1024;
@@ -19,10 +19,15 @@ const isByteOrderMark = (byte: number): boolean => byte === 0xef || byte === 0xb
 
 /**
  * Streams a JSON document of any size: elements of a top-level array, or of an object's arrays, and its other members
- * whole. Memory is bounded by the largest part. @throws ImportError that names `file`.
+ * whole, but for the objects that `opened` names: those member by member. Memory is bounded by the largest part.
+ * @throws ImportError that names `file`.
  */
-export async function* jsonElements(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<JsonElement> {
-  const scanner = new Scanner(file);
+export async function* jsonElements(
+  bytes: AsyncIterable<Uint8Array>,
+  file: string,
+  opened: readonly string[] = [],
+): AsyncGenerator<JsonElement> {
+  const scanner = new Scanner(file, opened);
   for await (const chunk of bytes) yield* scanner.push(chunk);
   scanner.end();
 }
@@ -34,6 +39,8 @@ class Scanner {
   /** What came last in the innermost frame. */
   private last: "open" | "key" | "colon" | "value" | "comma" = "open";
   private key = "";
+  /** The key of the open object within the document's. */
+  private outerKey = "";
   private isKey = false;
   private isDone = false;
   private parts: Uint8Array[] = [];
@@ -45,7 +52,10 @@ class Scanner {
   /** The last byte belongs to the value: its closing bracket or quote. */
   private isLastOfValue = false;
 
-  constructor(private readonly file: string) {}
+  constructor(
+    private readonly file: string,
+    private readonly opened: readonly string[],
+  ) {}
 
   *push(chunk: Uint8Array): Generator<JsonElement> {
     let start = 0;
@@ -88,8 +98,10 @@ class Scanner {
     this.isKey = frame === "o" && (this.last === "open" || this.last === "comma");
     if (this.last === "value" || this.last === "key" || (this.isKey && byte !== QUOTE))
       throw this.broken("a comma, a colon or a name is missing");
-    const canOpen = opens && (!frame || (this.frames.length === 1 && frame === "o" && isArray));
+    const isOpened = isArray || this.opened.includes(this.key);
+    const canOpen = opens && (!frame || (this.frames.length === 1 && frame === "o" && isOpened));
     if (!canOpen) return false;
+    this.outerKey = this.key;
     this.frames.push(isArray ? "a" : "o");
     this.last = "open";
     return true;
@@ -147,7 +159,8 @@ class Scanner {
       return;
     }
     this.last = "value";
-    yield { key: this.key, value };
+    const isMember = this.frames.length > 1 && this.frames.at(-1) === "o";
+    yield isMember ? { key: this.outerKey, name: this.key, value } : { key: this.key, value };
   }
 
   private parse(text: string): unknown {

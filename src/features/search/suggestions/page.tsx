@@ -65,12 +65,12 @@ async function suggest(c: Context<Env>, query: Query): Promise<SuggestionGroup[]
   const searcher = await searcherOf(c);
   const prepared = await prepareQuery(db, query, searcher, await lexiconOf(db, catalogue));
   const { printed, words } = prepared.search;
-  const { corrected } = prepared.understood;
+  const { corrected, inEnglish } = prepared.understood;
   const spelt = (word: string) => corrected.find(({ typed }) => typed === word)?.instead ?? word;
   if (printed === null && words.length === 0) return [];
   const [games, named] = await Promise.all([bestOfGames(db, prepared, cardsShown), namedThings(db, catalogue)]);
   // Only cards have printed numbers.
-  const nameWords = printed === null ? words.map(spelt) : [];
+  const nameWords = printed === null ? (inEnglish ?? words.map(spelt)) : [];
   const sets = { title: "Sets", items: setItems(named, nameWords, searcher.hidden) };
   const species = speciesGroup(speciesItems(named, nameWords), corrected.length > 0);
   const cards = { title: "Cards", items: await cardItems(c, inTurns(bestGamesFirst(games)), named, query) };

@@ -13,7 +13,8 @@ import { summary } from "./summary.ts";
 
 const help = `catalogue import PATH… [--json]
   Reads files or folders, plain, gz or tar.gz, recognized by their content: TCGdex JSON, pokemon-tcg-data, TCG Pocket
-  JSON, PTCG-database (Japanese), PokéAPI CSV. No collection changes, and importing the same data again changes nothing.
+  JSON, PTCG-database (Japanese), PokéAPI CSV, names in other languages by TCGdex's ids. No collection changes, and
+  importing the same data again changes nothing.
 catalogue check [--json]
   Prints how well the sources agree, field by field, and what none of them has. The JSON lists every difference.
 catalogue sync [--category C] [--json]

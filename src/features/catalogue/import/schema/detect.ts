@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { namedParts } from "#features/catalogue/sources/schema/local-names.ts";
 import { pokeapiKind } from "#features/catalogue/sources/schema/pokeapi.ts";
-import { jsonElements } from "#lib/ingest/json-stream.ts";
+import { type JsonElement, jsonElements } from "#lib/ingest/json-stream.ts";
 
 /** Detected by content. "ignored": recognised but unused, with the reason. */
 export type SourceFormat =
@@ -11,6 +12,7 @@ export type SourceFormat =
   | "pocket-types"
   | "pokemon-card"
   | "pocket-sets"
+  | "names"
   | { pokeapi: "species" | "names" | "pokemon" | "pokemonTypes" | "typeNames" }
   | { ignored: string };
 
@@ -49,6 +51,8 @@ async function detectJson(head: Uint8Array, text: string): Promise<SourceFormat 
   if (v.is(v.record(v.pipe(v.string(), v.regex(/pack/i)), v.unknown()), first.value)) {
     return { ignored: "pull rates are not used" };
   }
+  if ([first, ...rest].some(({ name, value }) => name !== undefined && v.is(v.record(v.string(), v.string()), value)))
+    return "names";
   const keys = new Set([first, ...rest].map((element) => element.key));
   if (keys.has("localId") || keys.has("cardCount")) {
     return { ignored: "a single TCGdex API response doesn't say its language; use catalogue sync" };
@@ -58,12 +62,12 @@ async function detectJson(head: Uint8Array, text: string): Promise<SourceFormat 
 
 /** The head may end within an element. */
 async function firstElements(head: Uint8Array) {
-  const found: { key: string; value: unknown }[] = [];
+  const found: JsonElement[] = [];
   async function* once() {
     yield head;
   }
   try {
-    for await (const element of jsonElements(once(), "")) if (found.push(element) >= 40) break;
+    for await (const element of jsonElements(once(), "", namedParts)) if (found.push(element) >= 40) break;
   } catch {}
   return found;
 }

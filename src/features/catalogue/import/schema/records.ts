@@ -1,4 +1,5 @@
 import type { Ability, Attack, Legality, SetSourceIds, TypeValue } from "#db/schema/catalogue/cards.ts";
+import type { LocalNames } from "#db/schema/catalogue/names.ts";
 import type { CategoryId } from "#features/catalogue/rules/paths.ts";
 
 /** The main source first: it describes its cards fully, the others add missing facts. */
@@ -90,6 +91,12 @@ export type SpeciesRecord = {
   japaneseName?: string;
 };
 
+/** Names in other languages of what a source calls `id`. `names`: null for an entry that cannot be read. */
+export type NamesRecord = { kind: "names"; file: string; id: string; names: LocalNames | null } & (
+  | { subject: "set" }
+  | { subject: "card"; setId: string; numberKey: string }
+);
+
 type PresentRecord = { kind: "present"; source: Source; setId: string; id: string };
 
 /** A record that cannot be read; with `setId`, no card of that set is marked as removed. */
@@ -97,7 +104,15 @@ export type Reject = { kind: "reject"; source?: Source; setId?: string; file: st
 
 export type Note = { kind: "note"; file: string; text: string };
 
-export type ImportRecord = SeriesRecord | SetRecord | CardRecord | SpeciesRecord | PresentRecord | Reject | Note;
+export type ImportRecord =
+  | SeriesRecord
+  | SetRecord
+  | CardRecord
+  | SpeciesRecord
+  | NamesRecord
+  | PresentRecord
+  | Reject
+  | Note;
 
 const ID_PREFIX: Record<CategoryId, string> = { EN: "", JP: "jp-", "TCG-POCKET-EN": "pocket-" };
 

@@ -64,7 +64,7 @@ async function* fewRecords(path: string, setId: string | undefined): AsyncGenera
     if (one.kind === "reject" && ++rejects > mostCards)
       throw new ImportError(`More than ${countText(mostCards)} entries of this file can’t be read.`);
     if (!isOf(one, setId)) continue;
-    if (one.kind === "card" && ++cards > mostCards) {
+    if ((one.kind === "card" || one.kind === "names") && ++cards > mostCards) {
       throw new ImportError(`More than ${countText(mostCards)} cards: use the “catalogue import” command.`);
     }
     yield one;
@@ -73,7 +73,7 @@ async function* fewRecords(path: string, setId: string | undefined): AsyncGenera
 
 function isOf(one: ImportRecord, setId: string | undefined): boolean {
   if (setId === undefined || one.kind === "series" || one.kind === "note") return true;
-  if (one.kind === "species") return false;
+  if (one.kind === "species" || one.kind === "names") return false;
   // Of an unknown set: no card counts as removed then.
   if (one.kind === "reject" && one.setId === undefined) return true;
   return one.kind === "set" ? one.id === setId : one.setId === setId;

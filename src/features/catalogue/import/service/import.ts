@@ -2,6 +2,7 @@ import type { Sql, TransactionSql } from "postgres";
 import { lock } from "#db/locks.ts";
 import { derive } from "#features/catalogue/derive/queries/derive.ts";
 import { mergeCards } from "#features/catalogue/merge/queries/cards.ts";
+import { mergeLocalNames } from "#features/catalogue/merge/queries/local-names.ts";
 import { mergeReference, mergeSpecies } from "#features/catalogue/merge/queries/reference.ts";
 import { mergeArtists, mergeSeriesAndSets } from "#features/catalogue/merge/queries/sets.ts";
 import { catalogueChannel } from "#features/catalogue/queries.ts";
@@ -73,12 +74,13 @@ async function merge(tx: TransactionSql, stage: Stage): Promise<Merged> {
     }
   }
   const derived = await derive(tx, species > 0);
+  const names = await mergeLocalNames(tx);
   const [cards] = await tx<{ count: number }[]>`select count(distinct id)::int as count from touched`;
-  const changes = reference + species + sets + derived + (cards?.count ?? 0);
+  const changes = reference + species + sets + derived + names.changes + (cards?.count ?? 0);
   return {
     sets: await setReports(tx),
     rejects,
-    notes: stage.notes,
+    notes: [...stage.notes, ...names.notes],
     unknownRarities: await unknownRarities(tx),
     changes,
     version: await newVersion(tx, changes > 0),

@@ -1,3 +1,4 @@
+import { readLocalNames } from "#features/catalogue/sources/schema/local-names.ts";
 import { pokeapiCollector } from "#features/catalogue/sources/schema/pokeapi.ts";
 import { readPokemonCard } from "#features/catalogue/sources/schema/pokemon-card.ts";
 import { readPtcgCards, readPtcgSets } from "#features/catalogue/sources/schema/pokemon-tcg-data.ts";
@@ -17,6 +18,7 @@ const READERS = {
   "pocket-types": readPocketTypes,
   "pokemon-card": readPokemonCard,
   "pocket-sets": readPocketSets,
+  names: readLocalNames,
 } satisfies Partial<Record<Extract<SourceFormat, string>, unknown>>;
 
 /** @throws ImportError for unreadable files, unknown formats named explicitly, or nothing to import. */

@@ -21,7 +21,7 @@ export function wordChoices(filter: SearchFilter): string[][] | null {
 export type Understanding = Pick<Understood, "search" | "meant">;
 
 /** `rankings`: by the words that the sides may share ("leafeon vstar" of "leafeon or glaceon vstar"); `later`: by those of one side. */
-export type Understandings = Pick<Understood, "filter" | "corrected" | "unknown"> & {
+export type Understandings = Pick<Understood, "filter" | "corrected" | "unknown" | "inEnglish"> & {
   rankings: Understanding[];
   later: Understanding[];
 };
@@ -36,6 +36,7 @@ export function understandChoices(choices: string[][], lexicon: Lexicon): Unders
     ),
     corrected: each.flatMap(({ corrected }) => corrected),
     unknown: each.flatMap(({ unknown }) => unknown),
+    inEnglish: null,
     rankings: sharing(choices.map((words) => unitsOf(words, lexicon))).map((words) => understand(words, lexicon)),
     later: each,
   };

@@ -1,6 +1,8 @@
+import { indexLocalNames, type LocalNameIndex } from "#features/catalogue/lookup/rules/local-names.ts";
 import { isPlain } from "#features/catalogue/words/rules.ts";
 import { join } from "#features/search/language/rules/query.ts";
 import { raritiesWith, rarityNames } from "#features/search/language/rules/words.ts";
+import { namesAbroad } from "./abroad.ts";
 import { blends } from "./blends.ts";
 import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together } from "./meaning.ts";
 import { compactNames, kindOfV, megaName, nameOrders, possibleSingulars, singularName, stemOf } from "./names.ts";
@@ -49,12 +51,12 @@ const once = (texts: string[]): [string, number][] => texts.map((text) => [text,
 const onlyLetters = (words: ReadonlyMap<string, number>) =>
   new Map([...words].filter(([word]) => /^[a-z]{3,}$/.test(word)));
 
-/** `inLatin`: official spellings of Japanese names that are not as they sound, "sirnight". `foreign`: names of species, "glurak". */
+/** `inLatin`: official spellings of Japanese names that are not as they sound, "sirnight". `abroad`: names in other languages. */
 export function makeLexicon(
   vocabulary: Vocabulary,
   nicknames: Record<string, string>,
   inLatin: Record<string, string> = {},
-  foreign: Record<string, string> = {},
+  abroad: LocalNameIndex = indexLocalNames([]),
 ) {
   const { cardFields, setNames, artists, attacks, variants } = vocabulary;
   const cardWords = countWords(cardFields);
@@ -72,7 +74,7 @@ export function makeLexicon(
   const compact = compactNames(cardFields.keys());
   const stems = new Map([...known].toReversed().map(([text, found]) => [stemOf(text), found]));
   const compactMeanings = compactNames(known.keys());
-  const nameMeant = standIns(cardFields, species, names.isBegun, spelt, { inLatin, foreign });
+  const nameMeant = standIns(cardFields, species, names.isBegun, spelt, inLatin);
   const [artistNames, attackNames] = [new Set(artists), new Set(attacks)];
   /** "sm2 37" is not SM237. */
   const isSetCode = (word: string) => codeWithNumber.test(word) && known.has(word);
@@ -114,12 +116,17 @@ export function makeLexicon(
     return found === undefined ? undefined : [found];
   };
 
+  const isEnglish = (word: string) => /^\d+$/.test(word) || names.counts.has(word) || spelt.counts.has(word);
+  const english = { isWord: isEnglish, isBegun: (word: string) => isEnglish(word) || names.isBegun(word) };
+  const named = namesAbroad(abroad, { ...english, isName: (words) => compact.has(words.join("")) });
+
   const inKana = [...cardFields.keys(), ...setNames].filter((text) => !isPlain(text)).join("|");
 
   return {
     /** Of Japanese words alone: they are found within words, and each costs the index of letters a long look-up. */
     isNowhere: (word: string): boolean => !isPlain(word) && !inKana.includes(word),
     numberPrefixes: new Set(vocabulary.codes.flatMap(({ prefix }) => prefix ?? [])),
+    ...named,
     /** "swsh7" is rather a set. */
     isWholeName(words: string[]): boolean {
       const text = words.join(" ");
@@ -200,15 +207,13 @@ function standIns(
   species: ReadonlyMap<string, number>,
   isBegun: (word: string) => boolean,
   spelt: ReturnType<typeof wordList>,
-  { inLatin, foreign }: Record<"inLatin" | "foreign", Record<string, string>>,
+  inLatin: Record<string, string>,
 ) {
   const latin = [...species.keys()];
-  const elsewhere = new Map(Object.entries(foreign));
   const blend = blends(cardFields.keys(), (word) => species.has(word));
   const japanese = japaneseWords(countWords([...cardFields, ...species]).keys(), spelt.counts.keys(), inLatin);
   return (word: string): string | undefined => {
-    const english = spelt.counts.has(word) ? undefined : elsewhere.get(word);
-    if (english !== undefined || spelt.isBegun(word)) return english;
+    if (spelt.isBegun(word)) return undefined;
     const katakana = katakanaOf(word);
     if (katakana !== word && isBegun(katakana)) return katakana;
     // "pikchu" sounds like ピチュー, but is "pikachu".

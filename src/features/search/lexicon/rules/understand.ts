@@ -9,6 +9,8 @@ type Token = {
   words: string[];
   /** The nearest word to a misspelt one. */
   instead?: string;
+  /** Of a name in another language: its other English names, and the words as typed if they are English too. */
+  others?: string[][];
 };
 
 type Span = { tokens: Token[]; meaning?: Meaning };
@@ -20,6 +22,10 @@ export type Understood = {
   /** For ranking: the words left once words with a meaning are replaced. Used only for cards that satisfy `filter`. */
   meant: { filter: SearchFilter; searches: Search["words"][] } | null;
   corrected: { typed: string; instead: string }[];
+  /** Words to rank by after all others: other English names of what is typed in another language. */
+  others: Search["words"][];
+  /** The words in English, if some were in another language. */
+  inEnglish: Search["words"] | null;
   /** Words that have no meaning and begin no known name. */
   unknown: string[];
 };
@@ -28,8 +34,7 @@ export type Understood = {
 export function understand(typed: string[], lexicon: Lexicon, isNumbered = false): Understood {
   const words = typed.flatMap(lexicon.apart);
   // A whole name means that name.
-  if (lexicon.isWholeName(words))
-    return { filter: allOf(words), search: words, meant: null, corrected: [], unknown: [] };
+  if (lexicon.isWholeName(words)) return wholeName(words, lexicon.wholeAbroad(words));
   const tokens = tokensOf(words, lexicon);
   const spans = spansOf(tokens, lexicon);
   const isUnknown = ({ tokens, meaning }: Span) =>
@@ -41,12 +46,35 @@ export function understand(typed: string[], lexicon: Lexicon, isNumbered = false
     filter: filterOf(rest, prefixesOf(rest, lexicon), isNumbered),
     search: distinctWords(lexicon.inOrder(rest.flatMap((span) => literalWords(span, lexicon))).join(" ")),
     meant: meantBy(rest, lexicon),
+    others: otherReadings(rest, lexicon),
+    inEnglish: tokens.some(({ others }) => others) ? tokens.flatMap((token) => token.words) : null,
     corrected: tokens.flatMap(({ typed: [typed = ""], instead }) =>
       instead === undefined ? [] : [{ typed, instead }],
     ),
     unknown: spans.filter(isUnknown).flatMap(({ tokens }) => tokens.flatMap(({ typed }) => typed)),
   };
 }
+
+/** Cards that another language calls so come after those of the English name. */
+const wholeName = (words: string[], others: string[][]): Understood => ({
+  filter: join("or", [words, ...others].map(allOf)),
+  search: words,
+  meant: null,
+  others,
+  inEnglish: null,
+  corrected: [],
+  unknown: [],
+});
+
+const otherReadings = (spans: Span[], lexicon: Lexicon): string[][] =>
+  spans.flatMap(({ tokens }) =>
+    tokens.flatMap((token) =>
+      (token.others ?? []).map((words) => {
+        const read = (span: Span) => span.tokens.flatMap((one) => (one === token ? words : one.words));
+        return distinctWords(lexicon.inOrder(spans.flatMap(read)).join(" "));
+      }),
+    ),
+  );
 
 /** Words, with those that mean something together in one. */
 export const unitsOf = (words: string[], lexicon: Lexicon): string[][] =>
@@ -67,11 +95,20 @@ function tokensOf(words: string[], lexicon: Lexicon): Token[] {
     return misspelt.size <= maxMisspelt ? lexicon.spell(word) : undefined;
   };
   for (let at = 0; at < words.length; ) {
-    const token = tokenAt(words.slice(at, at + maxJoined), lexicon, spell);
+    const token =
+      abroadAt(words.slice(at), lexicon, at === 0) ?? tokenAt(words.slice(at, at + maxJoined), lexicon, spell);
     tokens.push(token);
     at += token.typed.length;
   }
   return tokens;
+}
+
+function abroadAt(rest: string[], lexicon: Lexicon, isWhole: boolean): Token | undefined {
+  const found = lexicon.abroadAt(rest, isWhole);
+  if (!found) return undefined;
+  const typed = rest.slice(0, found.length);
+  const [words = typed, ...others] = found.names;
+  return { typed, words, others: found.isEnglishToo ? [...others, typed] : others };
 }
 
 function tokenAt(next: string[], lexicon: Lexicon, spell: Lexicon["spell"]): Token {
@@ -119,6 +156,7 @@ const isAsTyped = ({ typed, words }: Token): boolean => typed.join(" ") === word
 function literal(token: Token, prefixes: string[]): SearchFilter {
   const [word = ""] = token.words;
   const numbers = /^\d+$/.test(word) ? prefixes.map((prefix) => allOf([prefix + word])) : [];
+  if (token.others) return join("or", [token.words, ...token.others].map(allOf));
   const typed = isAsTyped(token) || token.instead !== undefined ? [] : [allOf(token.typed)];
   return join("or", [...typed, allOf(token.words), ...numbers]);
 }

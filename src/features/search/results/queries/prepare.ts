@@ -36,7 +36,7 @@ export type Prepared = {
   /** As typed. */
   search: Search;
   ranking: Ranking;
-  understood: Pick<Understood, "corrected" | "unknown">;
+  understood: Pick<Understood, "corrected" | "unknown" | "inEnglish">;
   reader: Reader;
   searcher: Searcher;
 };
@@ -50,7 +50,7 @@ export async function prepareQuery(db: Db, query: Query, searcher: Searcher, lex
   const plain = { query, search, reader, searcher };
   const read = lexicon ? readWords(query.filter, reader, lexicon) : null;
   if (!read) {
-    const understood = { corrected: [], unknown: [] };
+    const understood = { corrected: [], unknown: [], inEnglish: null };
     return { ...plain, filter: query.filter, ranking: { search, meant: null, others: [[], []] }, understood };
   }
   const { filter, rankings, later, ...understood } = read;
@@ -80,9 +80,10 @@ function readWords(filter: SearchFilter, reader: Reader, lexicon: Lexicon): Unde
   const typed = required(filter).flatMap((part) => (part.kind === "word" ? reader.search(part.text).words : []));
   if (typed.length === 0) return null;
   const isNumbered = required(filter).some((part) => part.kind === "word" && reader.search(part.text).printed !== null);
-  const { filter: meaning, corrected, unknown, ...ranking } = understand(typed, lexicon, isNumbered);
+  const { filter: meaning, others, search, meant, ...understood } = understand(typed, lexicon, isNumbered);
   const whole = join("and", [...withoutWords(filter), meaning]);
-  return { filter: whole, corrected, unknown, rankings: [ranking], later: [] };
+  const later = others.map((words) => ({ search: words, meant: null }));
+  return { ...understood, filter: whole, rankings: [{ search, meant }], later };
 }
 
 const isWords = (part: SearchFilter) => part.kind === "word" || part.kind === "phrase";

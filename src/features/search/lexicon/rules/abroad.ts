@@ -1,0 +1,39 @@
+import type { LocalNameIndex } from "#features/catalogue/lookup/rules/local-names.ts";
+
+/** Words at the start of others that are a name in another language, with the words of its English names, likeliest first. */
+type NamedAbroad = { length: number; names: string[][]; isEnglishToo: boolean };
+
+const mostNames = 4;
+const mostWords = 8;
+const wordsOf = (name: string): string[] => name.split(" ");
+
+/** `isBegun`: whether an English word starts so; `isName`: whether the letters of words are an English name. */
+type English = {
+  isWord: (word: string) => boolean;
+  isBegun: (word: string) => boolean;
+  isName: (words: string[]) => boolean;
+};
+
+/** Reads words as names in other languages; English words mean those only as a whole search. */
+export function namesAbroad(abroad: LocalNameIndex, english: English) {
+  /** What a whole search is called in other languages, beside an English name with the same letters. */
+  const wholeAbroad = (words: string[]): string[][] => abroad.called(words.join(" ")).slice(0, mostNames).map(wordsOf);
+  return {
+    wholeAbroad,
+    /** The longest name in another language at the start of words; the last one may be unfinished. */
+    abroadAt(words: string[], isWhole: boolean): NamedAbroad | undefined {
+      for (let length = Math.min(words.length, mostWords); length > 0; length -= 1) {
+        const typed = words.slice(0, length);
+        const isRest = length === words.length;
+        if (english.isName(typed)) return undefined;
+        const isEnglishToo = typed.every(english.isWord);
+        const names = isEnglishToo && !(isWhole && isRest) ? [] : wholeAbroad(typed);
+        if (names.length > 0) return { length, names, isEnglishToo };
+        if (!isRest || typed.every(english.isBegun)) continue;
+        const begun = abroad.begun(typed.join(" "), mostNames).map(wordsOf);
+        if (begun.length > 0) return { length, names: begun, isEnglishToo: false };
+      }
+      return undefined;
+    },
+  };
+}
