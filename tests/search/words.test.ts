@@ -56,6 +56,8 @@ const abroad = indexLocalNames([
   { name: "Œuf Fossile 01", english: "fossil egg", cards: 1 },
   { name: "리자몽", english: "charizard", cards: 1 },
   { name: "Candice", english: "mewtwo", cards: 1 },
+  { name: "Candice Sola", english: "rare candy", cards: 1 },
+  { name: "Goldstarlet", english: "rare candy", cards: 1 },
   { name: "Dark", english: "mewtwo ex", cards: 1 },
 ]);
 const lexicon = makeLexicon(vocabulary, nicknames, {}, abroad);
@@ -86,6 +88,8 @@ test.each<[string, string]>([
   ["mega glurak ex", "m charizard ex"],
   ["리자", "charizard"],
   ["oeuf fossile 1", "fossil egg"],
+  // Their plurals and other English words begin no name of another language.
+  ["candices", "(candices or candice)"],
   ["candice", "(candice or mewtwo)"],
   ["dark", "((mewtwo ex) or dark)"],
   ["mew twoo", "((mew twoo) or mewtwo)"],

@@ -7,6 +7,9 @@ export type LocalNameIndex = ReturnType<typeof indexLocalNames>;
 
 const ligatures: Record<string, string> = { ß: "ss", œ: "oe", æ: "ae" };
 
+/** `fold` takes "gold star" for the same. */
+const star = (text: string): string => /[★☆]/.exec(text)?.[0] ?? "";
+
 /** A name abroad without case, accents, spaces, signs and leading zeros, whether it was typed or folded by the database. */
 const localKey = (text: string): string =>
   fold(
@@ -14,7 +17,7 @@ const localKey = (text: string): string =>
       .replaceAll("&", " ")
       .replace(/(?<!\d)0+(?=\d)/g, "")
       .replace(/[ßœæ]/gi, (letter) => ligatures[letter.toLowerCase()] ?? letter),
-  );
+  ) + star(text);
 
 const isLatin = (key: string): boolean => /^[a-z0-9]+$/.test(key);
 /** Letters from which on the start of a name counts; Hangul is folded to its parts. */
@@ -31,7 +34,7 @@ export function indexLocalNames(names: Iterable<LocalName>) {
   const byKey = new Map<string, Meant[]>();
   for (const { name, english, cards } of names) {
     const own = localKey(name);
-    if (own === "" || (own === localKey(english) && !name.includes("☆"))) continue;
+    if (own === "" || own === localKey(english)) continue;
     for (const key of [own, ...megaKey(name)]) byKey.set(key, counted(byKey.get(key) ?? [], { english, cards }));
   }
   const sorted = [...byKey.keys()].sort();

@@ -117,8 +117,13 @@ export function makeLexicon(
   };
 
   const isEnglish = (word: string) => /^\d+$/.test(word) || names.counts.has(word) || spelt.counts.has(word);
-  const english = { isWord: isEnglish, isBegun: (word: string) => isEnglish(word) || names.isBegun(word) };
-  const named = namesAbroad(abroad, { ...english, isName: (words) => compact.has(words.join("")) });
+  const named = namesAbroad(abroad, {
+    isWord: isEnglish,
+    // "pikachus" is no Pikachu of a language whose next word starts with s.
+    isBegun: (word) =>
+      isEnglish(word) || compactMeanings.has(word) || [word, ...possibleSingulars(word)].some(names.isBegun),
+    isName: (words) => compact.has(words.join("")),
+  });
 
   const inKana = [...cardFields.keys(), ...setNames].filter((text) => !isPlain(text)).join("|");
 
