@@ -144,8 +144,14 @@ describe("a line whose name no card has, with the set and number of one", () => 
     },
   );
 
-  test.each(["2 Bisasam MEW 1", "2 Bulbizarre MEW 1", "2 Bulbasor MEW 1"])(
-    "%s: the card's name abroad, or with a wrong letter, is taken and remarked",
+  test.each(["2 Bisasam MEW 1", "2 Bulbizarre MEW 1"])("%s: its name abroad is the card's own", async (line) => {
+    const { id } = await make(misty);
+    const taken = { line, state: "matched", cardId: "sv03.5-001", reason: "" };
+    expect(await importInto(id, [line])).toMatchObject({ isSaved: true, lines: [taken] });
+  });
+
+  test.each(["2 Bulbasor MEW 1", "2 Wildes Bisasam MEW 1"])(
+    "%s: the card's name with a wrong letter, or with a word abroad, is taken and remarked",
     async (line) => {
       const { id } = await make(misty);
       const answer = await importInto(id, [line]);
@@ -172,7 +178,7 @@ describe("a line whose name no card has, with the set and number of one", () => 
     const id = await makeList(misty);
     const path = `/api/lists/${id}/cards`;
     const preview = await json<{ cards: number; lines: Line[] }>(
-      post(misty, path, { text: "Foo MEW 1\nBisasam MEW 1" }),
+      post(misty, path, { text: "Foo MEW 1\nBulbasor MEW 1" }),
     );
     expect(preview).toMatchObject({
       cards: 1,

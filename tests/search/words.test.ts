@@ -47,18 +47,23 @@ const vocabulary = {
   ],
 };
 const abroad = indexLocalNames([
-  { name: "Glurak", english: "charizard", cards: 9 },
-  { name: "Glurak-ex", english: "charizard ex", cards: 4 },
-  { name: "Salamèche", english: "charmander", cards: 9 },
-  { name: "Recherches Professorales", english: "professors research", cards: 3 },
-  { name: "Recherches Professorales", english: "professors research professor oak", cards: 2 },
-  { name: "M Glurak-EX", english: "m charizard ex", cards: 1 },
-  { name: "Œuf Fossile 01", english: "fossil egg", cards: 1 },
-  { name: "리자몽", english: "charizard", cards: 1 },
-  { name: "Candice", english: "mewtwo", cards: 1 },
-  { name: "Candice Sola", english: "rare candy", cards: 1 },
-  { name: "Goldstarlet", english: "rare candy", cards: 1 },
-  { name: "Dark", english: "mewtwo ex", cards: 1 },
+  { name: "Glurak", printed: "charizard", english: "charizard", cards: 9 },
+  { name: "Glurak-ex", printed: "charizard ex", english: "charizard ex", cards: 4 },
+  { name: "Salamèche", printed: "charmander", english: "charmander", cards: 9 },
+  { name: "Recherches Professorales", printed: "professors research", english: "professors research", cards: 3 },
+  {
+    name: "Recherches Professorales",
+    printed: "professors research professor oak",
+    english: "professors research professor oak",
+    cards: 2,
+  },
+  { name: "M Glurak-EX", printed: "m charizard ex", english: "m charizard ex", cards: 1 },
+  { name: "Œuf Fossile 01", printed: "fossil egg", english: "fossil egg", cards: 1 },
+  { name: "리자몽", printed: "charizard", english: "charizard", cards: 1 },
+  { name: "Candice", printed: "mewtwo", english: "mewtwo", cards: 1 },
+  { name: "Candice Sola", printed: "rare candy", english: "rare candy", cards: 1 },
+  { name: "Goldstarlet", printed: "rare candy", english: "rare candy", cards: 1 },
+  { name: "Dark", printed: "mewtwo ex", english: "mewtwo ex", cards: 1 },
 ]);
 const lexicon = makeLexicon(vocabulary, nicknames, {}, abroad);
 

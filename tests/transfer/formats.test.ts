@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
-import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { loadCardIndex } from "#features/catalogue/lookup/queries.ts";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
 import { countRows, fileRows } from "#features/transfer/file/rules/rows.ts";
 import { decodedText } from "#features/transfer/file/rules/text.ts";
@@ -13,7 +12,7 @@ import { closeApps, testDatabase } from "../harness.ts";
 import { fixtures } from "../paths.ts";
 
 const { db } = await testDatabase("starter");
-const index = await indexCards(await knownSets(db), await knownCards(db));
+const index = await loadCardIndex(db);
 afterAll(closeApps);
 
 const sample = async (name: string) => Bun.file(join(fixtures, `transfer/${name}.csv`)).bytes();

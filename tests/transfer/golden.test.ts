@@ -4,8 +4,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { isDeckList, readDeckLine } from "#features/catalogue/lines/rules/read.ts";
 import { resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
-import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
-import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { loadCardIndex } from "#features/catalogue/lookup/queries.ts";
 import { setsCoded, setsNamed } from "#features/catalogue/lookup/rules/sets.ts";
 import { codeKey, otherCodes, otherNames } from "#features/catalogue/rules/set-codes.ts";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
@@ -51,7 +50,7 @@ const games: Record<string, string> = { tcgcollector: "International", collectr:
 
 if (realData !== null) {
   const { db } = await testDatabase("real");
-  const index = await indexCards(await knownSets(db), await knownCards(db));
+  const index = await loadCardIndex(db);
   const living = [...index.sets.byId.values()].filter(({ cardCount }) => cardCount > 0);
 
   test("a row of each tool matches its card", () => {

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
-import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { loadCardIndex } from "#features/catalogue/lookup/queries.ts";
 import { csvLine, plainCell, safeCell } from "#features/transfer/export/rules/cells.ts";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
 import { fileRows } from "#features/transfer/file/rules/rows.ts";
@@ -15,7 +14,7 @@ import { Unreadable } from "#features/transfer/row/rules/unreadable.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 
 const { db } = await testDatabase("starter");
-const index = await indexCards(await knownSets(db), await knownCards(db));
+const index = await loadCardIndex(db);
 afterAll(closeApps);
 
 const base: CardDescription = {

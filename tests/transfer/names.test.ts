@@ -1,11 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
-import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
-import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { loadCardIndex } from "#features/catalogue/lookup/queries.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 import { stagedIn } from "./staged.ts";
 
 const { db } = await testDatabase("starter");
-const index = await indexCards(await knownSets(db), await knownCards(db));
+const index = await loadCardIndex(db);
 afterAll(closeApps);
 
 /** Of each row its card, with "?" where it is asked about and "~" where it is taken by set and number alone, or "!". */
@@ -63,6 +62,6 @@ test("lines of a deck list: a Trainer’s name is the game’s in another langua
     "1 Charizrd ex MEW 199",
     "1 Erikas Einladung MEW 160",
   ];
-  const found = ["? sv03.5-001", "? sv03.5-025", "~ sv03.5-199", "~ sv03.5-199", `~ ${invitation}`];
+  const found = ["? sv03.5-001", "? sv03.5-025", "sv03.5-199", "~ sv03.5-199", `~ ${invitation}`];
   expect(await outcomes(lines.join("\n"))).toEqual(found);
 });

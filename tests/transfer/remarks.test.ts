@@ -1,13 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
-import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { loadCardIndex } from "#features/catalogue/lookup/queries.ts";
 import type { StagedRow } from "#features/transfer/import/queries/rows.ts";
 import { remarksText } from "#features/transfer/remarks/views/rows.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 import { stagedIn } from "./staged.ts";
 
 const { db } = await testDatabase("starter");
-const index = await indexCards(await knownSets(db), await knownCards(db));
+const index = await loadCardIndex(db);
 afterAll(closeApps);
 
 const reasonOf = (row: StagedRow | undefined) => remarksText(row?.remarks ?? []);
@@ -120,7 +119,7 @@ test.each<[string, string[], string, string | null]>([
   await sql`
     update variants set source = 'derived', gone_at = case when key = any(${keys}) then null else now() end
     where card_id = 'sv03.5-001'`;
-  const own = await indexCards(await knownSets(db), await knownCards(db));
+  const own = await loadCardIndex(db);
   const [row] = await stagedIn(own, `Name;Set;Number;Qty;Variant\nBulbasaur;151;1;1;${printing}`);
   expect([row?.state, reasonOf(row)]).toEqual([
     state,

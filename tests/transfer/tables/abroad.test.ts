@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
 import { codeAtHome, inEnglish, isNamedAbroad, setNamesAbroad } from "#features/catalogue/lookup/rules/abroad.ts";
+import { indexLocalNames, speciesNames } from "#features/catalogue/lookup/rules/local-names.ts";
 import { setKey } from "#features/catalogue/lookup/rules/set-names.ts";
 import { indexSets, setsNamed } from "#features/catalogue/lookup/rules/sets.ts";
+
+const abroad = indexLocalNames(speciesNames);
 
 const set = (id: string, name: string) => ({
   ...{
@@ -42,7 +45,7 @@ test("a name abroad belongs to one set", () => {
 });
 
 test("Pokémon and codes abroad", () => {
-  expect(["glurakex", "dracaufeu", "evolivmax", "iono"].map(inEnglish)).toEqual([
+  expect(["glurakex", "dracaufeu", "evolivmax", "iono"].map((name) => inEnglish({ abroad }, name))).toEqual([
     ["charizardex"],
     ["charizard"],
     ["eeveevmax"],

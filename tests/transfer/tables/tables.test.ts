@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
-import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { loadCardIndex } from "#features/catalogue/lookup/queries.ts";
 import { tableOf } from "#features/transfer/file/rules/deck-list.ts";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
 import { fileRows } from "#features/transfer/file/rules/rows.ts";
@@ -15,7 +14,7 @@ import { NotOwned } from "#features/transfer/row/rules/unreadable.ts";
 import { closeApps, testDatabase } from "#tests/harness.ts";
 
 const { db } = await testDatabase("starter");
-const index = await indexCards(await knownSets(db), await knownCards(db));
+const index = await loadCardIndex(db);
 afterAll(closeApps);
 
 /** Each row of a file: "2 sv03.5-001 normal", "? sv03.5-001" for the first that is offered, or why not. */

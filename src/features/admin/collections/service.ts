@@ -1,8 +1,7 @@
 import type { Sql } from "postgres";
 import type { Db } from "#db/open.ts";
 import { titlesOf } from "#features/catalogue/edits/queries/curated.ts";
-import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
-import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { loadCardIndex } from "#features/catalogue/lookup/queries.ts";
 import { listTable } from "#features/transfer/file/rules/deck-list.ts";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
 import type { Dialect } from "#features/transfer/file/rules/rows.ts";
@@ -60,7 +59,7 @@ const lineOf = ({ said: { name, set, number, printing } }: Pick<StagedRow, "said
 
 async function stagedRows(db: Db, text: string): Promise<StagedRow[]> {
   const { table, dialect } = await readable(text);
-  const index = await indexCards(await knownSets(db), await knownCards(db));
+  const index = await loadCardIndex(db);
   const taken = { keepsGraded: false, isOfCards: true };
   const staged: StagedRow[] = [];
   const turn = takeTurns();

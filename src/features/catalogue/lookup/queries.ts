@@ -6,8 +6,8 @@ import { cardSources, cards, sets, variants } from "#db/schema/catalogue/cards.t
 import { localCardNames, localSetNames } from "#db/schema/catalogue/names.ts";
 import { isAssumed } from "../cards/queries.ts";
 import { codesOf } from "../rules/set-codes.ts";
-import type { KnownCard, KnownVariant } from "./rules/cards.ts";
-import type { LocalName } from "./rules/local-names.ts";
+import { type CardIndex, indexCards, type KnownCard, type KnownVariant } from "./rules/cards.ts";
+import { indexLocalNames, type LocalName, type LocalNameIndex, speciesNames } from "./rules/local-names.ts";
 import type { KnownSet } from "./rules/sets.ts";
 
 const prefix = sql<string | null>`(
@@ -115,20 +115,30 @@ const variantRows = (db: Db) =>
     .from(variants)
     .orderBy(variants.position);
 
-const LocalNameRow = v.strictObject({ name: v.string(), english: v.string(), cards: v.number() });
+const LocalNameRow = v.strictObject({
+  ...{ name: v.string(), printed: v.string(), english: v.string(), cards: v.number() },
+});
+
+/** The one reader of names in other languages: those of cards and sets, then those of species. */
+export const loadLocalNames = async (db: Db): Promise<LocalNameIndex> =>
+  indexLocalNames([...(await localNames(db)), ...speciesNames]);
+
+/** Finds the cards and variants that rows of tables mean, as the catalogue is now. */
+export const loadCardIndex = async (db: Db): Promise<CardIndex> =>
+  indexCards(await knownSets(db), await knownCards(db), await loadLocalNames(db));
 
 /** Names of cards and sets in other languages that are not the English ones, each with how many cards have it. */
-export async function localNames(db: Db): Promise<LocalName[]> {
+async function localNames(db: Db): Promise<LocalName[]> {
   const english = (text: ReturnType<typeof sql>) => sql`trim(split_part(${text}, '|', 2))`;
   const rows = await typedRows(
     LocalNameRow,
     db.execute(sql`
-      select own.name, english, sum(cards)::int as cards
+      select own.name, alike.name as printed, english, sum(cards)::int as cards
       from (select names, c.name, ${english(sql`c.search_text`)} as english, count(*) as cards
           from ${localCardNames} n join ${cards} c on c.id = n.card_id where c.gone_at is null group by 1, 2, 3) alike,
-        lateral (select distinct value as name from jsonb_each_text(names) where value <> alike.name) own group by 1, 2
+        lateral (select distinct value as name from jsonb_each_text(names) where value <> alike.name) own group by 1, 2, 3
       union all
-      select own.name, ${english(sql`s.search_text`)}, 0
+      select own.name, s.name, ${english(sql`s.search_text`)}, 0
       from ${localSetNames} n join ${sets} s on s.id = n.set_id and s.card_count > 0,
         lateral (select distinct value as name from jsonb_each_text(n.names) where value <> s.name) own`),
   );

@@ -1,3 +1,4 @@
+import { inEnglish } from "#features/catalogue/lookup/rules/abroad.ts";
 import { type CardIndex, isCalled, type KnownCard, numberedIn } from "#features/catalogue/lookup/rules/cards.ts";
 import { likeness } from "#features/catalogue/lookup/rules/likeness.ts";
 import { fold, readName } from "#features/catalogue/lookup/rules/names.ts";
@@ -26,7 +27,7 @@ type FoundLine = ResolvedLine | { is: "unknown"; remark: LineRemark };
 export function resolveLine(index: CardIndex, { readings }: DeckLine, game = "EN"): FoundLine {
   const all = readings.map((reading) => {
     const { code, isId, setName } = reading;
-    const names = namesMeant(reading.name);
+    const names = namesMeant(index, reading.name);
     if (setName !== undefined) return { ...reading, sets: setsNamed(index.sets, setName, game), names };
     const sets = isId ? setsOfId(index.sets, code) : code === "" ? [] : codedIn(index, code, game);
     return { ...reading, sets, names };
@@ -109,11 +110,14 @@ function printsOf(index: CardIndex, { sets, number, names }: Meant, game: string
   return newestFirst(cardsNamed(index, names), index, game).toSorted((a, b) => nearness(b) - nearness(a));
 }
 
-function namesMeant(text: string): string[] {
+function namesMeant(index: CardIndex, text: string): string[] {
   const { names } = readName(text);
   // "Énergie {R} de base", "Energía {R} Básica"
   const basic = /\bb[aá]s/i.test(text) ? /\{[A-Z]\}/.exec(text)?.[0] : undefined;
-  return [...(basic ? [fold(`${basic} Energy`)] : []), ...names];
+  const known = [...(basic ? [fold(`${basic} Energy`)] : []), ...names];
+  return known.some((name) => index.byName.has(name))
+    ? known
+    : known.flatMap((name) => [name, ...inEnglish(index, name)]);
 }
 
 /** Cards with a number in sets, some of which share it: 103 of an e-Card set is 103a and 103b. */

@@ -1,5 +1,5 @@
-import cardNames from "#db/seed/foreign-names.json";
 import setNames from "#db/seed/set-names-abroad.json";
+import type { LocalNameIndex } from "./local-names.ts";
 import { fold } from "./names.ts";
 import { readings, setKey } from "./set-names.ts";
 
@@ -22,16 +22,13 @@ const series = new Map([
 export const codeAtHome = (code: string): string =>
   code.trim().replace(/^(EV|EB|SL|KP)0?(?=\d)/i, (_, letters: string) => series.get(letters.toUpperCase()) ?? letters);
 
-const plain = (name: string) => fold(name.replaceAll("ß", "ss"));
-const english = new Map(Object.entries(cardNames).map(([name, ours]) => [plain(name), fold(ours)]));
 const endings = /(?:ex|gx|v|vmax|vstar|break)$/;
 
-/** The English name of a Pokémon, for names as `fold` leaves them: "glurakex" is charizardex. */
-export function inEnglish(name: string): string[] {
-  const own = plain(name);
+/** English names of what a card is called in another language, as `fold` leaves them: "glurakex" is charizardex. */
+export function inEnglish({ abroad }: { abroad: LocalNameIndex }, name: string): string[] {
+  const whole = abroad.printed(name);
+  if (whole.length > 0) return whole.map(fold);
+  const own = fold(name);
   const [ending = ""] = endings.exec(own) ?? [];
-  const whole = english.get(own);
-  const start = ending === "" ? undefined : english.get(own.slice(0, -ending.length));
-  const found = whole ?? (start && start + ending);
-  return found ? [found] : [];
+  return ending === "" ? [] : abroad.printed(own.slice(0, -ending.length)).map((english) => fold(english) + ending);
 }

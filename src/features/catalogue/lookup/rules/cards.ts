@@ -1,5 +1,6 @@
 import { numberKey } from "#features/catalogue/rules/paths.ts";
 import { takeTurns } from "#lib/turns.ts";
+import { indexLocalNames, type LocalNameIndex, speciesNames } from "./local-names.ts";
 import { cardNames, fold, looseNames } from "./names.ts";
 import { indexSets, type KnownSet, type SetIndex } from "./sets.ts";
 
@@ -45,10 +46,17 @@ export type CardIndex = {
   byCardmarket: Map<number, KnownCard[]>;
   /** The letters that begin the numbers of all cards of a set: "SWSH", "TG". */
   prefixes: Map<string, string>;
+  abroad: LocalNameIndex;
 };
 
-/** Finds cards by what a text says of them. It is built between the turns of others. */
-export async function indexCards(sets: KnownSet[], cards: Iterable<KnownCard>): Promise<CardIndex> {
+const ofSpecies = indexLocalNames(speciesNames);
+
+/** Finds cards by what a text says of them, in other languages too. It is built between the turns of others. */
+export async function indexCards(
+  sets: KnownSet[],
+  cards: Iterable<KnownCard>,
+  abroad: LocalNameIndex = ofSpecies,
+): Promise<CardIndex> {
   const turn = takeTurns();
   const index: CardIndex = {
     sets: indexSets(sets),
@@ -58,6 +66,7 @@ export async function indexCards(sets: KnownSet[], cards: Iterable<KnownCard>): 
     byProduct: new Map(),
     byCardmarket: new Map(),
     prefixes: new Map(),
+    abroad,
   };
   for (const card of cards) {
     await turn();

@@ -28,18 +28,22 @@ function partsOf(name: string): string[] {
   );
 }
 
-/** Whether a name has a Pokémon's name in another language: "Galar-Zigzachs". */
-export const isAbroad = (name: string): boolean => partsOf(name).some((part) => inEnglish(part).length > 0);
+const inEnglishPart = (index: CardIndex, part: string): string[] =>
+  part.length < shortestName ? [] : inEnglish(index, part);
+
+/** Whether a name has a card's name in another language: "Dunkles Galar-Zigzachs". */
+export const isAbroad = (index: CardIndex, name: string): boolean =>
+  partsOf(name).some((part) => inEnglishPart(index, part).length > 0);
 
 /**
  * What a name that no card has says about a card: "own" if a part of it is a part of the card's name, in English or abroad,
  * or it is the card's name with few wrong letters; "another" if a part of it is another card's name; else "nothing".
  */
-export function likeness({ byName }: CardIndex, card: KnownCard, name: string): "own" | "another" | "nothing" {
+export function likeness(index: CardIndex, card: KnownCard, name: string): "own" | "another" | "nothing" {
   const pokemon = pokemonIn(card);
   const said = partsOf(name).flatMap((part) => [
-    ...(part.length >= shortestName && (byName.has(part) || part === pokemon) ? [part] : []),
-    ...inEnglish(part),
+    ...(part.length >= shortestName && (index.byName.has(part) || part === pokemon) ? [part] : []),
+    ...inEnglishPart(index, part),
   ]);
   const own = [card.name, card.englishName, card.alternateName].flatMap((one) => partsOf(one ?? ""));
   if (said.some((part) => own.includes(part))) return "own";

@@ -1,7 +1,13 @@
+import foreign from "#db/seed/foreign-names.json";
 import { fold } from "./names.ts";
 
-/** A name in another language, the English one as searches fold it, and how many cards have both. */
-export type LocalName = { name: string; english: string; cards: number };
+/** A name in another language, the English one as printed and as searches fold it, and how many cards have both. */
+export type LocalName = { name: string; printed: string; english: string; cards: number };
+
+/** Pokémon by their names in French, German, Spanish and Italian. */
+export const speciesNames: readonly LocalName[] = Object.entries(foreign).map(([name, english]) => ({
+  ...{ name, printed: english, english, cards: 0 },
+}));
 
 export type LocalNameIndex = ReturnType<typeof indexLocalNames>;
 
@@ -24,24 +30,29 @@ const isLatin = (key: string): boolean => /^[a-z0-9]+$/.test(key);
 const leastStart = 3;
 const mostCompared = 500;
 
-/** What Mega Evolutions of XY are called beside the printed "M": "mega dracaufeu ex". */
-const megaKey = (name: string): string[] => (/^M[\s-]/.test(name) ? [`mega${localKey(name.slice(1))}`] : []);
+/** What Mega Evolutions of XY are called beside the printed "M", "mega dracaufeu ex", and pairs beside "&". */
+const otherKeys = (name: string): string[] => [
+  ...(/^M[\s-]/.test(name) ? [`mega${localKey(name.slice(1))}`] : []),
+  ...(name.includes("&") ? [localKey(name.replaceAll("&", "and"))] : []),
+];
 
-type Meant = { english: string; cards: number };
+type Meant = Omit<LocalName, "name">;
 
 /** Finds the English names of what cards and sets are called in other languages. */
 export function indexLocalNames(names: Iterable<LocalName>) {
   const byKey = new Map<string, Meant[]>();
-  for (const { name, english, cards } of names) {
+  for (const { name, ...meant } of names) {
     const own = localKey(name);
-    if (own === "" || own === localKey(english)) continue;
-    for (const key of [own, ...megaKey(name)]) byKey.set(key, counted(byKey.get(key) ?? [], { english, cards }));
+    if (own === "" || own === localKey(meant.english)) continue;
+    for (const key of [own, ...otherKeys(name)]) byKey.set(key, counted(byKey.get(key) ?? [], meant));
   }
   const sorted = [...byKey.keys()].sort();
   return {
     size: byKey.size,
-    /** English names of exactly this name, those of most cards first. */
+    /** English names of exactly this name as searches fold them, those of most cards first. */
     called: (name: string): string[] => ranked(byKey.get(localKey(name)) ?? []),
+    /** English names of exactly this name as cards print them. */
+    printed: (name: string): string[] => (byKey.get(localKey(name)) ?? []).map((one) => one.printed),
     /** English names of the names that start so, those of most cards first; none for too few letters. */
     begun(start: string, most: number): string[] {
       const key = localKey(start);
@@ -53,15 +64,18 @@ export function indexLocalNames(names: Iterable<LocalName>) {
   };
 }
 
-const counted = (found: Meant[], { english, cards }: Meant): Meant[] =>
-  found.some((one) => one.english === english)
-    ? found.map((one) => (one.english === english ? { english, cards: one.cards + cards } : one))
-    : [...found, { english, cards }];
+function counted(found: Meant[], meant: Meant): Meant[] {
+  const at = found.findIndex(({ printed }) => printed === meant.printed);
+  return at < 0 ? [...found, meant] : found.with(at, { ...meant, cards: meant.cards + (found[at]?.cards ?? 0) });
+}
 
-const ranked = (found: Meant[]): string[] =>
-  found
-    .toSorted((a, b) => b.cards - a.cards || a.english.length - b.english.length || (a.english < b.english ? -1 : 1))
-    .map(({ english }) => english);
+const ranked = (found: Meant[]): string[] => [
+  ...new Set(
+    found
+      .toSorted((a, b) => b.cards - a.cards || a.english.length - b.english.length || (a.english < b.english ? -1 : 1))
+      .map(({ english }) => english),
+  ),
+];
 
 /** "charizard ex" and "dark charizard" are found with "charizard". */
 const withoutLonger = (names: string[]): string[] =>

@@ -1,8 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { CsvError } from "csv-parse";
-import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
-import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { loadCardIndex } from "#features/catalogue/lookup/queries.ts";
 import type { WorkTools } from "#features/transfer/commit/jobs.ts";
 import { dialectOf } from "#features/transfer/file/rules/dialect.ts";
 import { maxFileRows } from "#features/transfer/file/rules/limits.ts";
@@ -34,7 +33,7 @@ export async function readFile(
   try {
     const text = new TextDecoder().decode(await unpack(file.bytes));
     const dialect = file.reading === null ? await dialectOf(text) : sheetFrom(file.reading);
-    const index = await indexCards(await knownSets(db), await knownCards(db));
+    const index = await loadCardIndex(db);
     const taken: Taken = { keepsGraded: file.keepsGraded };
     const section = sheetSections(index, dialect);
     const turn = takeTurns();

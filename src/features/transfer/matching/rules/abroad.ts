@@ -10,15 +10,15 @@ export const abroad = "abroad";
 
 type Row = { columns: SheetColumns; cells: string[] };
 
-/** Whether more of a file's first rows have a Pokémon's name of another language than have a card's name. */
-export async function areAbroad({ byName }: CardIndex, rows: Row[]): Promise<boolean> {
+/** Whether more of a file's first rows have a card's name of another language than have a card's name. */
+export async function areAbroad(index: CardIndex, rows: Row[]): Promise<boolean> {
   const turn = takeTurns();
   let more = 0;
   for (const { columns, cells } of rows.slice(0, sampledRows)) {
     await turn();
     const name = cells[columns.places.name ?? -1] ?? "";
-    if (readName(name).names.some((one) => byName.has(one))) more -= 1;
-    else if (isAbroad(name)) more += 1;
+    if (readName(name).names.some((one) => index.byName.has(one))) more -= 1;
+    else if (isAbroad(index, name)) more += 1;
   }
   return more > 0;
 }

@@ -33,7 +33,7 @@ export function matchRow(
   const printing = [...asides(description.setName), description.printing]
     .filter((part) => part.trim() !== "")
     .join(" ");
-  const names = name.names.some((one) => index.byName.has(one)) ? name.names : withEnglish(name.names);
+  const names = name.names.some((one) => index.byName.has(one)) ? name.names : withEnglish(index, name.names);
   const row = { ...description, names, asides: name.asides, printing, category };
   const rows = [row, ...otherwiseRead(index, row, name)];
   let best: RowMatch | undefined;
@@ -61,7 +61,10 @@ function withoutNumber({ name, number }: CardDescription): string {
   return start < 0 || /^[\w/]/.test(name.slice(end)) ? name : name.slice(0, start) + name.slice(end);
 }
 
-const withEnglish = (names: string[]) => [...names, ...names.flatMap(inEnglish)];
+const withEnglish = (index: CardIndex, names: string[]) => [
+  ...names,
+  ...names.flatMap((name) => inEnglish(index, name)),
+];
 
 function matchNameless(index: CardIndex, format: FileFormat, row: Omit<RowToMatch, "key" | "total">): RowMatch {
   const [number] = numbersOf(row.number);

@@ -96,7 +96,7 @@ function cardsIn(index: CardIndex, row: Unnumbered, title: Title): Found[] {
   for (const name of named.toSorted((a, b) => length(b) - length(a))) {
     if (found[0] && length(found[0].name) > length(name)) break;
     const said = fold(words.slice(name.from, name.to).join(" "));
-    const cards = [said, ...inEnglish(said)].flatMap((one) => index.byName.get(one) ?? []);
+    const cards = [said, ...inEnglish(index, said)].flatMap((one) => index.byName.get(one) ?? []);
     for (const number of numbers.filter(({ at }) => !isIn(name, at)))
       found = found.concat(cards.flatMap((card) => placed(index, row, title, { card, name, ...number }) ?? []));
   }
