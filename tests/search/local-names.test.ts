@@ -1,31 +1,16 @@
 import { afterAll, expect, test } from "bun:test";
-import { join } from "node:path";
-import { array, object, parse, record, string } from "valibot";
-import { loadSeed } from "#features/catalogue/import/service/seed.ts";
+import { array, object, parse, string } from "valibot";
 import { bodyOf, closeApps, testApp } from "../harness.ts";
+import { drawer, localNames, withLocalNames } from "../local-names.ts";
 import { isLong } from "../long.ts";
-import { fixtures } from "../paths.ts";
-import { importFolder, realData, sayWithoutRealData } from "../real-data.ts";
+import { sayWithoutRealData } from "../real-data.ts";
 
 afterAll(closeApps);
 
 sayWithoutRealData("names in other languages are drawn from a small file made for the tests.");
 
-const file = realData ? join(realData, "tcgdex-names.json.gz") : join(fixtures, "local-names.json");
-const { anonymous, sql } = await testApp(
-  {},
-  realData
-    ? "real"
-    : async (database) => {
-        await loadSeed(database.sql);
-        await importFolder(database.sql, file);
-      },
-);
-
-const Names = object({ cards: record(string(), record(string(), string())) });
-const bytes = Buffer.from(await Bun.file(file).arrayBuffer());
-const text = bytes[0] === 0x1f ? Buffer.from(Bun.gunzipSync(bytes)).toString("utf8") : bytes.toString("utf8");
-const { cards } = parse(Names, JSON.parse(text));
+const { anonymous, sql } = await testApp({}, withLocalNames);
+const { cards } = await localNames();
 
 const here = new Map(
   (await sql<{ id: string; name: string }[]>`select id, coalesce(english_name, name) as name from cards`).map(
@@ -40,15 +25,6 @@ const letters = (name = ""): string =>
     .replace(/ \(.*\)$/, "")
     .replace(/[^\p{L}\p{N}★☆♀♂]/gu, "")
     .toLowerCase();
-
-/** The same numbers below a limit in every run. */
-function drawer(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
 
 /** As a person types who has no accents: nothing or a space where a hyphen or an apostrophe is, and any case. */
 function typed(name: string, draw: (limit: number) => number): string {

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { codeAtHome, inEnglish, isNamedAbroad, setNamesAbroad } from "#features/catalogue/lookup/rules/abroad.ts";
-import { indexLocalNames, speciesNames } from "#features/catalogue/lookup/rules/local-names.ts";
+import { indexLocalNames, localSpeciesNames } from "#features/catalogue/lookup/rules/local-names.ts";
 import { setKey } from "#features/catalogue/lookup/rules/set-names.ts";
 import { indexSets, setsNamed } from "#features/catalogue/lookup/rules/sets.ts";
 
-const abroad = indexLocalNames(speciesNames);
+const abroad = indexLocalNames(localSpeciesNames);
 
 const set = (id: string, name: string) => ({
   ...{

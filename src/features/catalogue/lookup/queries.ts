@@ -7,7 +7,7 @@ import { localCardNames, localSetNames } from "#db/schema/catalogue/names.ts";
 import { isAssumed } from "../cards/queries.ts";
 import { codesOf } from "../rules/set-codes.ts";
 import { type CardIndex, indexCards, type KnownCard, type KnownVariant } from "./rules/cards.ts";
-import { indexLocalNames, type LocalName, type LocalNameIndex, speciesNames } from "./rules/local-names.ts";
+import { indexLocalNames, type LocalName, type LocalNameIndex, localSpeciesNames } from "./rules/local-names.ts";
 import type { KnownSet } from "./rules/sets.ts";
 
 const prefix = sql<string | null>`(
@@ -15,7 +15,7 @@ const prefix = sql<string | null>`(
     then min(substring(number_key from '^[A-Z]+(?=[0-9])')) end
   from cards where set_id = "sets"."id" and gone_at is null)`;
 
-/** All sets with what other tools call them. */
+/** All sets with what other tools and languages call them. */
 export async function knownSets(db: Db): Promise<KnownSet[]> {
   const rows = await db
     .select({
@@ -28,10 +28,13 @@ export async function knownSets(db: Db): Promise<KnownSet[]> {
       cardCount: sets.cardCount,
       sourceIds: sets.sourceIds,
       prefix,
+      local: localSetNames.names,
     })
-    .from(sets);
-  return rows.map(({ prefix, sourceIds, ...set }) => ({
+    .from(sets)
+    .leftJoin(localSetNames, eq(localSetNames.setId, sets.id));
+  return rows.map(({ prefix, sourceIds, local, ...set }) => ({
     ...set,
+    localNames: Object.values(local ?? {}),
     ptcgo: sourceIds.ptcgo ?? null,
     codes: codesOf({ ...set, sourceIds, prefix }),
   }));
@@ -121,7 +124,7 @@ const LocalNameRow = v.strictObject({
 
 /** The one reader of names in other languages: those of cards and sets, then those of species. */
 export const loadLocalNames = async (db: Db): Promise<LocalNameIndex> =>
-  indexLocalNames([...(await localNames(db)), ...speciesNames]);
+  indexLocalNames([...(await localNames(db)), ...localSpeciesNames]);
 
 /** Finds the cards and variants that rows of tables mean, as the catalogue is now. */
 export const loadCardIndex = async (db: Db): Promise<CardIndex> =>

@@ -1,6 +1,6 @@
 import { numberKey } from "#features/catalogue/rules/paths.ts";
 import { takeTurns } from "#lib/turns.ts";
-import { indexLocalNames, type LocalNameIndex, speciesNames } from "./local-names.ts";
+import { indexLocalNames, type LocalNameIndex, localSpeciesNames } from "./local-names.ts";
 import { cardNames, fold, looseNames } from "./names.ts";
 import { indexSets, type KnownSet, type SetIndex } from "./sets.ts";
 
@@ -49,7 +49,7 @@ export type CardIndex = {
   abroad: LocalNameIndex;
 };
 
-const ofSpecies = indexLocalNames(speciesNames);
+const ofSpecies = indexLocalNames(localSpeciesNames);
 
 /** Finds cards by what a text says of them, in other languages too. It is built between the turns of others. */
 export async function indexCards(

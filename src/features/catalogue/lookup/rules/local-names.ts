@@ -5,7 +5,7 @@ import { fold } from "./names.ts";
 export type LocalName = { name: string; printed: string; english: string; cards: number };
 
 /** Pokémon by their names in French, German, Spanish and Italian. */
-export const speciesNames: readonly LocalName[] = Object.entries(foreign).map(([name, english]) => ({
+export const localSpeciesNames: readonly LocalName[] = Object.entries(foreign).map(([name, english]) => ({
   ...{ name, printed: english, english, cards: 0 },
 }));
 

@@ -12,6 +12,7 @@ export type KnownSet = {
   code: string | null;
   ptcgo: string | null;
   codes: string[];
+  localNames?: string[];
   printedTotal: number;
   cardCount: number;
 };
@@ -34,9 +35,11 @@ export function indexSets(all: KnownSet[]): SetIndex {
       (name) => [setKey(name ?? ""), set] as const,
     ),
   );
+  const own = new Set(names.map(([key]) => key));
+  const local = sets.flatMap((set) => (set.localNames ?? []).map((name) => [setKey(name), set] as const));
   const codes = sets.flatMap((set) => set.codes.map((code) => [codeKey(code), set] as const));
   return {
-    byName: grouped(names),
+    byName: grouped([...names, ...local.filter(([key]) => !own.has(key))]),
     byCode: grouped(codes),
     byId: new Map(all.map((set) => [set.id, set])),
     kits: sets.filter(({ name }) => /trainer kit/i.test(name)),
