@@ -3,8 +3,16 @@ import { line } from "d3-shape";
 import { dayText } from "#lib/text/locale.ts";
 import { type Column, Table } from "./table.tsx";
 
-/** Ordered by day (YYYY-MM-DD). */
-export type ChartSeries = { key: string; name: string; points: { day: string; amount: number }[] };
+/** Ordered by day (YYYY-MM-DD). `isAside`: dashed, since it is shown for comparison. */
+export type ChartSeries = {
+  key: string;
+  name: string;
+  points: { day: string; amount: number }[];
+  isAside?: boolean | undefined;
+};
+
+/** What happened on a day, in a few words. */
+type ChartEvent = { day: string; name: string };
 
 type ChartProps = {
   /** Prefix of ids. */
@@ -13,6 +21,8 @@ type ChartProps = {
   /** A heading above names it. */
   isTitleHidden?: boolean;
   note?: string | null;
+  /** Marked if it lies between the first and the last day. */
+  event?: ChartEvent | null;
   series: ChartSeries[];
   from: string;
   to: string;
@@ -28,7 +38,7 @@ const maxBoxes = 12;
 const field = 1000;
 
 /** Check boxes in the legend hide lines without JavaScript; the script adds a marker for single days. */
-export function Chart({ id, title, isTitleHidden, note, series, from, to, format, formatTick }: ChartProps) {
+export function Chart({ id, title, isTitleHidden, note, event, series, from, to, format, formatTick }: ChartProps) {
   const amounts = series.flatMap(({ points }) => points.map(({ amount }) => amount));
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
   // A flat line is drawn in the middle.
@@ -40,10 +50,16 @@ export function Chart({ id, title, isTitleHidden, note, series, from, to, format
     ({ amount }) => round(y(amount)),
   );
   const [first, last] = axisDays(from, to);
+  const marked = event && event.day >= from && event.day <= to ? event : null;
   return (
     <figure className="chart" id={id} data-chart>
       <figcaption>
         {note ? <span className="hint">{note}</span> : !isTitleHidden && <b>{title}</b>}
+        {marked && (
+          <span className="hint">
+            ┆ {marked.name}, {dayText(new Date(marked.day))}
+          </span>
+        )}
         <output className="reading" data-reading />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the mark over the days. */}
@@ -65,10 +81,16 @@ export function Chart({ id, title, isTitleHidden, note, series, from, to, format
             height="100%"
             overflow="visible"
           >
-            {series.map(({ key, points }) => (
-              <path key={key} className="series" d={draw(asLine(points)) ?? ""} />
+            {series.map(({ key, points, isAside }) => (
+              <path
+                key={key}
+                className="series"
+                d={draw(asLine(points)) ?? ""}
+                strokeDasharray={isAside ? "6 4" : undefined}
+              />
             ))}
           </svg>
+          {marked && <ChartEventLine at={part(x(new Date(marked.day)))} />}
           <line className="mark" data-mark y1="0" y2="100%" visibility="hidden" />
         </svg>
         <p className="days" aria-hidden="true">
@@ -81,6 +103,8 @@ export function Chart({ id, title, isTitleHidden, note, series, from, to, format
     </figure>
   );
 }
+
+const ChartEventLine = ({ at }: { at: string }) => <line className="mark" x1={at} x2={at} y1="0" y2="100%" />;
 
 /** First and last day of an axis, with years if these differ. */
 export function axisDays(from: string, to: string): [string, string] {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { choosePrice } from "#features/prices/rules/sources.ts";
-import { useSite } from "../harness.ts";
+import { Chart } from "#ui/chart.tsx";
+import { bodyOf, useSite } from "../harness.ts";
+import { readPage } from "../page/page.ts";
+import { below, treeOf } from "../page/tree.ts";
 
 const card = "sv03.5-006";
 const path = "/series/scarlet-violet/151/6";
@@ -24,9 +29,14 @@ for (const [day, dollars, euros] of rows) {
 }
 await sql`insert into current_prices (card_id, variant, source, currency, market, low, as_of)
   select card_id, variant, source, currency, market, low, as_of from price_history where day = '2026-11-21'`;
+await sql`update cards set release_date = '2026-11-10' where id = ${card}`;
 await sql`insert into exchange_rates values ('EUR', '€', '0.8', 'test', '2026-11-20')`;
 await sql`update catalogue_state set prices_version = prices_version + 1`;
 await sql`notify catalogue`;
+
+/** Lines of the chart, by their class. */
+const linesOf = (html: string, kind: string) =>
+  [...below(treeOf(html))].filter(({ attributes }) => attributes.get("class") === kind);
 
 type Pricing = {
   variant: string;
@@ -70,6 +80,57 @@ describe("a card's prices", () => {
     );
     const longest = await (await site.anonymous.page(`${path}?tab=prices&days=545`)).text();
     expect(longest).toMatch(/aria-current="true"><span>18 months/);
+  });
+
+  test("have a line and a change of each source; the one that does not count is dashed", async () => {
+    const html = await bodyOf(site.anonymous.page(`${path}?tab=prices&days=30`));
+    expect(linesOf(html, "series").map(({ attributes }) => attributes.get("stroke-dasharray"))).toEqual([
+      undefined,
+      "6 4",
+    ]);
+    const page = readPage(html);
+    expect(page.names("checkbox")).toEqual(["Holofoil, TCGplayer", "Holofoil, Cardmarket", "Animations"]);
+    const changes = page
+      .get("table", /^Prices by variant/)
+      .all("row")
+      .map((row) => row.all("cell").at(-1)?.text);
+    expect(changes.slice(1, 3)).toEqual([expect.stringContaining("+50%"), expect.stringContaining("+11.1%")]);
+  });
+
+  test("mark the release where it lies in the period", async () => {
+    const placesIn = (html: string) => linesOf(html, "mark").flatMap(({ attributes }) => attributes.get("x1") ?? []);
+    const html = await bodyOf(site.anonymous.page(`${path}?tab=prices&days=30`));
+    expect([placesIn(html), readPage(html).text.includes("Released, Nov 10, 2026")]).toEqual([["50%"], true]);
+    const money = (amount: number) => String(amount);
+    const period = { from: "2026-11-01", to: "2026-11-21", format: money, formatTick: money };
+    const series = [{ key: "a", name: "A", points: [{ day: "2026-11-21", amount: 1 }] }];
+    const chart = (day: string) =>
+      renderToStaticMarkup(
+        createElement(Chart, { id: "a", title: "A", series, ...period, event: { day, name: "Out" } }),
+      );
+    expect(["2026-10-31", "2026-11-01", "2026-11-21", "2026-11-22"].map((day) => placesIn(chart(day)))).toEqual([
+      [],
+      ["0%"],
+      ["100%"],
+      [],
+    ]);
+  });
+
+  test("come from the other source where the preferred one has none, and the table says so", async () => {
+    const misty = await site.signUp();
+    await site.sql`update users set price_source = 'cardmarket' where id = ${misty.id}`;
+    const counting = async () =>
+      readPage(await bodyOf(misty.page(`${path}?tab=prices`)))
+        .get("table", /^Prices by variant/)
+        .all("row")
+        .flatMap(({ text }) => /In use|No price at Cardmarket/.exec(text)?.[0] ?? []);
+    expect(await counting()).toEqual(["In use"]);
+    const [gone] = await sql`delete from current_prices where source = 'cardmarket' returning *`;
+    await sql`update catalogue_state set prices_version = prices_version + 1`;
+    expect(await counting()).toEqual(["No price at Cardmarket"]);
+    await sql`insert into current_prices ${sql(gone ?? {})}`;
+    await sql`update catalogue_state set prices_version = prices_version + 1`;
+    await sql`notify catalogue`;
   });
 
   test("come from the viewer's preferred source everywhere", async () => {

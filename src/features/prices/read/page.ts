@@ -5,7 +5,14 @@ import { compactMoney, formatMoney } from "#lib/money.ts";
 import { dayBefore } from "#lib/time.ts";
 import type { ChartSeries } from "#ui/chart.tsx";
 import { convert } from "../rules/rates.ts";
-import { choosePrice, type MarketPrice, PRICE_SOURCES, type StoredPrice, sourceNames } from "../rules/sources.ts";
+import {
+  choosePrice,
+  type MarketPrice,
+  PRICE_SOURCES,
+  type PriceSource,
+  type StoredPrice,
+  sourceNames,
+} from "../rules/sources.ts";
 import { priceAge, showPrice } from "../rules/text.ts";
 import { cardPrices } from "./queries/market.ts";
 import { cardPriceHistory } from "./queries/past.ts";
@@ -13,14 +20,23 @@ import { latestRates } from "./queries/rates.ts";
 
 export const chartDays = [30, 90, 180, 365, 545] as const;
 
-type PriceLine = { source: string; market: string; low: string; age: string; counts: boolean };
+/** `change`: of the source's own line. `missing`: the chosen source, which has no price, so this one counts. */
+type PriceLine = {
+  source: string;
+  market: string;
+  low: string;
+  age: string;
+  counts: boolean;
+  missing: string | null;
+  change: Change | undefined;
+};
 
 /** Between the first and the last day of a line. */
 type Change = { since: string; past: number; present: number };
 
 export type CardPrices = {
   variants: { key: string; name: string; lines: PriceLine[] }[];
-  series: (ChartSeries & { change: Change })[];
+  series: ChartSeries[];
   from: string;
   to: string;
   /** First day of the prices, where they are younger than the period. */
@@ -47,10 +63,11 @@ export async function pricesOfCard(
     latestRates(db, catalogue.pricesVersion),
   ]);
   const chosen = new Map(card.variants.map(({ key }) => [key, choosePrice(prices.get(key) ?? [], preferred)]));
-  const converted = [...chosen.values()].find((price) => price && price.currency !== currency);
-  const series = seriesOf(card, past, chosen, (price) => convert(price.market, price.currency, currency, rates));
+  const converted = [...prices.values()].flat().find((price) => price.market !== null && price.currency !== currency);
+  const lines = pastLines(card, past, chosen, (price) => convert(price.market, price.currency, currency, rates));
+  const series = [...lines].sort((one, other) => Number(one.isAside) - Number(other.isAside));
   return {
-    variants: linesOf(card, prices, chosen, (price) => ({
+    variants: linesOf(card, prices, { lines, chosen, preferred }, (price) => ({
       source: sourceNames[price.source],
       market: showPrice(price, currency, rates).text,
       low: showPrice({ ...price, market: price.low }, currency, rates).text,
@@ -87,34 +104,52 @@ type Card = Pick<FullCard, "variants">;
 type Chosen = ReadonlyMap<string, MarketPrice | null>;
 type PastPrice = Awaited<ReturnType<typeof cardPriceHistory>>[number];
 
+type PastLine = ChartSeries & { variant: string; source: PriceSource; isAside: boolean; change: Change };
+type Beside = { lines: PastLine[]; chosen: Chosen; preferred: PriceSource };
+
 const linesOf = (
   card: Card,
   prices: ReadonlyMap<string, StoredPrice[]>,
-  chosen: Chosen,
-  textOf: (price: StoredPrice) => Omit<PriceLine, "counts">,
+  { lines, chosen, preferred }: Beside,
+  textOf: (price: StoredPrice) => Omit<PriceLine, "counts" | "missing" | "change">,
 ): CardPrices["variants"] =>
   card.variants.map(({ key, name }) => ({
     key,
     name,
-    lines: (prices.get(key) ?? []).map((price) => ({
-      ...textOf(price),
-      counts: chosen.get(key)?.source === price.source,
-    })),
+    lines: (prices.get(key) ?? []).map((price) => {
+      const counts = chosen.get(key)?.source === price.source;
+      return {
+        ...textOf(price),
+        counts,
+        missing: counts && price.source !== preferred ? sourceNames[preferred] : null,
+        change: lines.find(({ variant, source }) => variant === key && source === price.source)?.change,
+      };
+    }),
   }));
 
-const seriesOf = (
+/** A line of each variant and source; only those of the source that counts are whole. */
+const pastLines = (
   card: Card,
   past: PastPrice[],
   chosen: Chosen,
   amountOf: (price: PastPrice) => number | null,
-): CardPrices["series"] =>
+): PastLine[] =>
   card.variants.flatMap(({ key, name }) => {
-    const points = past.flatMap((one) => {
-      const amount = one.variant === key && one.source === chosen.get(key)?.source ? amountOf(one) : null;
-      return amount === null ? [] : [{ day: one.day, amount }];
+    const found = PRICE_SOURCES.flatMap((source) => {
+      const points = past.flatMap((one) => {
+        const amount = one.variant === key && one.source === source ? amountOf(one) : null;
+        return amount === null ? [] : [{ day: one.day, amount }];
+      });
+      const [first, last] = [points[0], points.at(-1)];
+      return first && last
+        ? [{ source, points, change: { since: first.day, past: first.amount, present: last.amount } }]
+        : [];
     });
-    const [first, last] = [points[0], points.at(-1)];
-    return first && last
-      ? [{ key, name, points, change: { since: first.day, past: first.amount, present: last.amount } }]
-      : [];
+    return found.map((line) => ({
+      ...line,
+      variant: key,
+      key: line.source === chosen.get(key)?.source ? key : `${key}-${line.source}`,
+      name: found.length > 1 ? `${name}, ${sourceNames[line.source]}` : name,
+      isAside: line.source !== chosen.get(key)?.source,
+    }));
   });

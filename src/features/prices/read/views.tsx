@@ -8,12 +8,14 @@ import type { CardPrices } from "./page.ts";
 
 type CardPricesViewProps = {
   prices: CardPrices;
+  /** Of the card, else of its set. */
+  releaseDate: string | null;
   currency: string;
   days: number;
   choices: { days: number; href: string }[];
 };
 
-export function CardPricesView({ prices, currency, days, choices }: CardPricesViewProps) {
+export function CardPricesView({ prices, releaseDate, currency, days, choices }: CardPricesViewProps) {
   const { series, variants } = prices;
   if (variants.every(({ lines }) => lines.length === 0)) {
     return (
@@ -28,7 +30,11 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
         <h2>Market price</h2>
         <ChipMenu label="Last" current={String(days)} choices={choices.map(periodChoice)} />
       </header>
-      {series.length === 0 ? <p className="soft">No prices in this period.</p> : <History prices={prices} />}
+      {series.length === 0 ? (
+        <p className="soft">No prices in this period.</p>
+      ) : (
+        <History prices={prices} releaseDate={releaseDate} />
+      )}
       <Sources prices={prices} currency={currency} />
     </div>
   );
@@ -42,7 +48,7 @@ const periodChoice = ({ days, href }: { days: number; href: string }) => ({
   href,
 });
 
-function History({ prices }: Pick<CardPricesViewProps, "prices">) {
+function History({ prices, releaseDate }: Pick<CardPricesViewProps, "prices" | "releaseDate">) {
   const { series, from, to, begun, format, formatTick, rateDay } = prices;
   return (
     <>
@@ -51,6 +57,7 @@ function History({ prices }: Pick<CardPricesViewProps, "prices">) {
         title="Market price"
         isTitleHidden
         note={begun && `Data since ${dateText(begun)}`}
+        event={releaseDate === null ? null : { day: releaseDate, name: "Released" }}
         series={series}
         from={from}
         to={to}
@@ -62,18 +69,16 @@ function History({ prices }: Pick<CardPricesViewProps, "prices">) {
   );
 }
 
-type Change = CardPrices["series"][number]["change"];
 type Priced = CardPrices["variants"][number];
+type Change = NonNullable<Priced["lines"][number]["change"]>;
 type Line = {
   key: string;
   name: string;
   line?: Priced["lines"][number];
   isOfSeveral: boolean;
-  change?: Change;
 };
 
-function linesOf({ variants, series }: CardPrices): Line[] {
-  const changes = new Map(series.map(({ key, change }) => [key, change]));
+function linesOf({ variants }: CardPrices): Line[] {
   return variants.flatMap(({ key, name, lines }): Line[] =>
     lines.length === 0
       ? [{ key, name, isOfSeveral: false }]
@@ -82,7 +87,6 @@ function linesOf({ variants, series }: CardPrices): Line[] {
           name,
           line,
           isOfSeveral: lines.length > 1,
-          change: line.counts ? changes.get(key) : undefined,
         })),
   );
 }
@@ -114,6 +118,7 @@ const columnsIn = (currency: string, from: string): Column<Line>[] => [
           </small>
         )}
         {line?.counts && isOfSeveral && <span className="tier">In use</span>}
+        {line?.missing && <span className="tier">No price at {line.missing}</span>}
       </>
     ),
   },
@@ -122,7 +127,7 @@ const columnsIn = (currency: string, from: string): Column<Line>[] => [
   {
     title: "Change",
     isNumber: true,
-    cell: ({ change }) => (change ? <Gain change={change} since={from} currency={currency} /> : "–"),
+    cell: ({ line }) => (line?.change ? <Gain change={line.change} since={from} currency={currency} /> : "–"),
   },
 ];
 

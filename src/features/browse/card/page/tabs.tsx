@@ -66,6 +66,7 @@ async function renderPrices(c: Context<Env>, placed: PlacedCard): Promise<ReactN
   return (
     <CardPricesView
       prices={await pricesOfCard(c, placed.card, days)}
+      releaseDate={placed.card.releaseDate}
       currency={c.var.viewer?.preferences.preferredCurrency ?? "USD"}
       days={days}
       choices={chartDays.map((option) => ({
