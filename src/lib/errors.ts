@@ -18,6 +18,10 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal whose message is the rule that one field broke. */
+export const fieldRefusal = (status: RefusalStatus, field: string, message: string) =>
+  new Refusal(status, message, { [field]: message });
+
 /** Refusal 404 for what does not exist, and for what this viewer may not see, so that its existence stays unknown. */
 export const notFound = (what = "page") => new Refusal(404, `This ${what} doesn’t exist.`);
 

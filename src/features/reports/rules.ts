@@ -1,6 +1,3 @@
-/** See docs/product.md, Messages. */
-export const THANKS = "Thank you for your report! Someone will take a look at this as soon as possible!";
-
 /** More than ten characters, trimmed (docs/product.md, Validation). */
 export const minDescriptionLength = 11;
 export const maxReportDescription = 2000;
@@ -15,14 +12,6 @@ export const statusTitles: Record<Status, string> = {
   resolved: "Resolved",
   wontfix: "Won’t fix",
   ignore: "Ignored",
-};
-
-/** What its reporter reads. */
-export const statusTexts: Record<Status, string> = {
-  open: "This report is open. Staff are looking into it.",
-  resolved: "This has been fixed. Thank you for telling us.",
-  wontfix: "This report is closed. Staff decided to leave the card as it is.",
-  ignore: "This report is closed.",
 };
 
 type About = { setName: string | null; setId: string | null; numberKey: string | null };

@@ -4,7 +4,7 @@ import { Field, SelectField, type SelectOption, TextField } from "#ui/form/field
 import { PageHead } from "#ui/frame/page-head.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { maxReportDescription, minDescriptionLength, THANKS } from "./rules.ts";
+import { maxReportDescription, minDescriptionLength, type Status } from "./rules.ts";
 import type { TypedReport } from "./schema.ts";
 
 export const reportTitle = "Report Missing Data";
@@ -77,6 +77,17 @@ function Links({ common }: { common: (name: keyof TypedReport) => Common }) {
     </details>
   );
 }
+
+/** What its reporter reads. */
+export const statusTexts: Record<Status, string> = {
+  open: "This report is open. Staff are looking into it.",
+  resolved: "This has been fixed. Thank you for telling us.",
+  wontfix: "This report is closed. Staff decided to leave the card as it is.",
+  ignore: "This report is closed.",
+};
+
+/** See docs/product.md, Messages. */
+const THANKS = "Thank you for your report! Someone will take a look at this as soon as possible!";
 
 export const ReportSent = () => (
   <div className="report-sent" tabIndex={-1} data-focus>

@@ -118,7 +118,8 @@ function startTitle(load: ShownLoad | null): string {
 
 function LastLoad({ load }: { load: ShownLoad }) {
   const { state, setsDone, setsTotal, cardsAdded, fault, ended } = load;
-  if (state === "failed") return <Notice tone="bad">{fault}</Notice>;
+  if (state === "failed")
+    return <Notice tone="bad">{fault ?? "Something went wrong on our end. See the server log."}</Notice>;
   if (state === "done") {
     return (
       <Notice tone="good">

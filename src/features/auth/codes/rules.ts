@@ -1,11 +1,6 @@
 import { encodeBase32LowerCaseNoPadding } from "@oslojs/encoding";
 import { verifyHOTP } from "@oslojs/otp";
 
-export const WRONG_CODE =
-  "That code isn’t right. Check that your device’s clock is correct, or wait for the next code.";
-
-export const WRONG_RECOVERY = "That recovery code isn’t right, or was used before.";
-
 export const stepSeconds = 30;
 export const digits = 6;
 export const keyBytes = 20;

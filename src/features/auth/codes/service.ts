@@ -7,7 +7,7 @@ import { hashOf } from "#access/sessions.ts";
 import { nameOf, provenBy, type Viewer } from "#access/viewer.ts";
 import type { Db, Tx } from "#db/open.ts";
 import { decrypt, encrypt } from "#lib/crypto/encrypted.ts";
-import { Refusal } from "#lib/errors.ts";
+import { fieldRefusal, Refusal } from "#lib/errors.ts";
 import { deleteOtherSessions } from "../sessions/queries.ts";
 import * as queries from "./queries.ts";
 import * as rules from "./rules.ts";
@@ -31,7 +31,13 @@ export function newKey(viewer: Viewer, key: Uint8Array = randomBytes(rules.keyBy
 }
 
 const purposeOf = (userId: string) => `one-time-codes ${userId}`;
-const wrongCode = (why = rules.WRONG_CODE) => new Refusal(422, why, { code: why });
+const wrongCode = () =>
+  fieldRefusal(
+    422,
+    "code",
+    "That code isn’t right. Check that your device’s clock is correct, or wait for the next code.",
+  );
+const wrongRecovery = () => fieldRefusal(422, "code", "That recovery code isn’t right, or was used before.");
 
 /** Ends the other sessions. @returns the recovery codes. @throws Refusal 422 for a wrong code, 409 if they are on already, 429. */
 export async function turnCodesOn(db: Db, viewer: Viewer, { key, code }: CodesInput, from: From): Promise<string[]> {
@@ -86,7 +92,7 @@ export async function useCode(db: Db, userId: string, typed: string, from: From)
   const isRight = isOneTime
     ? await useOneTime(db, userId, code, { secret, now })
     : await queries.deleteRecoveryCode(db, userId, hashOf(code));
-  if (!isRight) throw rules.isRecovery(code) ? wrongCode(rules.WRONG_RECOVERY) : wrongCode();
+  if (!isRight) throw rules.isRecovery(code) ? wrongRecovery() : wrongCode();
   await forgetAttempt(db, attempt);
   return isOneTime ? "code" : "recovery";
 }

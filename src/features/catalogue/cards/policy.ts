@@ -72,17 +72,15 @@ export async function assertOneCard({ db, catalogue }: Site, names: CardNames & 
   if (card) assertNames(card, set ? names : { ...names, setId: undefined });
 }
 
-const GONE = "This card is no longer in the catalogue.";
-const VARIANT_GONE = "This variant is no longer in the catalogue.";
-
-const goneCard = (): Refusal => new Refusal(410, GONE);
+const goneCard = () => new Refusal(410, "This card is no longer in the catalogue.");
+const goneVariant = () => new Refusal(410, "This variant is no longer in the catalogue.");
 
 type Added = { cardId: string; variant?: string | null | undefined };
 
 /** Refuses to add what staff or the sources removed; those who have it keep it. @throws Refusal 410. */
 export async function assertPresent(db: Db | Tx, added: readonly Added[]): Promise<void> {
   const [gone] = await goneAmong(db, added);
-  if (gone) throw gone.isCard ? goneCard() : new Refusal(410, VARIANT_GONE);
+  if (gone) throw gone.isCard ? goneCard() : goneVariant();
 }
 
 export async function isPresentIn(

@@ -2,7 +2,7 @@ import { lock } from "#db/locks.ts";
 import { assertPresent } from "#features/catalogue/cards/policy.ts";
 import { addCopiesIn, collectionChanged } from "#features/collection/entries/service.ts";
 import { assertCanWrite } from "#features/collection/policy.ts";
-import { notFound, Refusal } from "#lib/errors.ts";
+import { fieldRefusal, notFound, Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { violates } from "#lib/sql/violations.ts";
 import { maxOfOneCard } from "../tab/rules.ts";
@@ -50,8 +50,7 @@ function certificateOnce(
   { company, certificate }: Pick<queries.GradedRow, "company" | "certificate">,
 ): unknown {
   if (!violates(error, "unique")) return error;
-  const message = `You already have ${company} certificate ${certificate}.`;
-  return new Refusal(409, message, { certificate: message });
+  return fieldRefusal(409, "certificate", `You already have ${company} certificate ${certificate}.`);
 }
 
 /** Fields that are left out stay, and the value while prices are hidden. @throws Refusal 404, 409 as `addGraded`. */

@@ -4,7 +4,7 @@ import { Refusal } from "#lib/errors.ts";
 import type { StripeConfig } from "#src/config-stripe.ts";
 import { customersOf, insertCustomer, noteCheckout, subscriptionsOf } from "../queries.ts";
 import { ALREADY_PRO, ALREADY_SUBSCRIBED, givesPro, isLive, NO_SUBSCRIPTION } from "../rules.ts";
-import { type CheckoutRequest, expire, NO_PAGE, onlySession, type Shop } from "./session.ts";
+import { type CheckoutRequest, expire, noCheckout, onlySession, type Shop } from "./session.ts";
 import { callingStripe, connect } from "./stripe.ts";
 import { syncCustomer } from "./sync.ts";
 
@@ -60,6 +60,6 @@ export async function openPortal({ db, base, settings }: Shop, member: Member): 
  */
 function placeOf({ url }: { url: string | null }, settings: StripeConfig): string {
   const { protocol, origin } = URL.parse(url ?? "") ?? {};
-  if (url === null || (protocol !== "https:" && origin !== settings.url.origin)) throw new Refusal(503, NO_PAGE);
+  if (url === null || (protocol !== "https:" && origin !== settings.url.origin)) throw noCheckout();
   return url;
 }

@@ -11,7 +11,8 @@ export type CheckoutRequest = { plan: Plan; attempt: string };
 
 type Session = Stripe.Checkout.Session;
 
-export const NO_PAGE = "Stripe didn’t return a checkout page.";
+/** Refusal 503 where Stripe answers without a page to pay on. */
+export const noCheckout = () => new Refusal(503, "Stripe didn’t return a checkout page.");
 
 /**
  * A customer has one open checkout at most, or they could pay twice. That of the same plan is used again, others are
@@ -35,7 +36,7 @@ export async function onlySession(
     await Promise.all(others.map((one) => expire(stripe, one)));
     if (newest) return newest;
   }
-  throw new Refusal(503, NO_PAGE);
+  throw noCheckout();
 }
 
 async function openSessions(stripe: Stripe, customer: string): Promise<Session[]> {

@@ -2,7 +2,7 @@ import { type Actor, record } from "#access/audit/queries.ts";
 import { changedFields } from "#access/audit/rules.ts";
 import type { Db, Tx } from "#db/open.ts";
 import { postLetter } from "#features/auth/email/service/post.ts";
-import { statusTexts } from "#features/reports/rules.ts";
+import { statusTexts } from "#features/reports/views.tsx";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import type { Mailer } from "#lib/mailer.ts";

@@ -1,7 +1,8 @@
 import type { LinkedFace } from "#features/catalogue/face/queries.ts";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
-import { aboutText, reportName, type Status, statusTexts, statusTitles } from "#features/reports/rules.ts";
+import { aboutText, reportName, type Status, statusTitles } from "#features/reports/rules.ts";
+import { statusTexts } from "#features/reports/views.tsx";
 import { langOf } from "#lib/text/language.ts";
 import { ago } from "#lib/time.ts";
 import { Empty } from "#ui/empty.tsx";

@@ -3,22 +3,13 @@ import type { Member } from "#access/viewer.ts";
 import type { Db, Tx } from "#db/open.ts";
 import type { NewsMail } from "#features/auth/email/service/post.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
+import { countText } from "#lib/text/locale.ts";
 import { type LiveEvent, userTopic } from "#live/event.ts";
 import type { Hub } from "#live/hub.ts";
 import * as queries from "./queries/friendships.ts";
 import { findByName, findKnown } from "./queries/lists.ts";
 import { type FriendStanding, friendStanding, lockPeople } from "./queries/standing.ts";
-import {
-  daysAfterDismissal,
-  type FriendStatus,
-  maxFriends,
-  maxOpenRequests,
-  NO_REQUEST,
-  REQUEST_SENT,
-  statusFrom,
-  TOO_MANY_FRIENDS,
-  TOO_MANY_REQUESTS,
-} from "./rules.ts";
+import { daysAfterDismissal, type FriendStatus, maxFriends, maxOpenRequests, statusFrom } from "./rules.ts";
 import { requestsPath } from "./state.ts";
 
 export type Acting = {
@@ -30,6 +21,11 @@ export type Acting = {
   tab: string;
   mail: NewsMail;
 };
+
+/** What was done, for the notice of it. */
+export type FriendAct =
+  | { kind: "requested" | "dismissed" | "canceled" }
+  | { kind: "befriended" | "parted" | "blocked" | "unblocked"; username: string };
 
 type Meeting = { tx: Tx; pair: { userId: string; otherId: string }; standing: FriendStanding };
 
@@ -64,25 +60,28 @@ export const friendsChanged = (userId: string, tab: string): LiveEvent => ({
   tab,
 });
 
-const isNowFriend = (username: string) => `You and ${username} are now friends.`;
+const noRequest = () => new Refusal(404, "This friend request doesn’t exist anymore.");
+const tooManyFriends = () => new Refusal(409, `You can have at most ${countText(maxFriends)} friends.`);
+const tooManyRequests = () =>
+  new Refusal(409, `You can have at most ${maxOpenRequests} open friend requests. Cancel one first.`);
 
-/** A request that crosses theirs makes both friends. @returns what to say. @throws Refusal 404, 409, 422, 429. */
-export async function requestFriend(acting: Acting, username: string): Promise<string> {
+/** A request that crosses theirs makes both friends. @throws Refusal 404, 409, 422, 429. */
+export async function requestFriend(acting: Acting, username: string): Promise<FriendAct> {
   const { db, viewer, now } = acting;
   const found = await findByName(db, viewer, username);
   if (!found) throw new Refusal(404, "No collector has that username.");
   if (found.id === viewer.id) throw new Refusal(422, "You can’t be friends with yourself.");
-  const message = await between(acting, found.id, async ({ tx, pair, standing }) => {
+  const done = await between<FriendAct>(acting, found.id, async ({ tx, pair, standing }) => {
     if (standing.isBlocked) throw new Refusal(404, "No collector has that username.");
     if (standing.isReceived) return befriend(acting, { tx, pair, standing });
     assertMayAsk(standing, now);
     await limited(tx, { action: "friendRequest", address: acting.address, account: viewer.id }, now);
     await queries.insertRequest(tx, pair, now);
-    return REQUEST_SENT;
+    return { kind: "requested" };
   });
   const subject = `${viewer.username} sent you a friend request`;
-  if (message === REQUEST_SENT) await acting.mail(found.id, { about: "request", subject, path: requestsPath });
-  return message;
+  if (done.kind === "requested") await acting.mail(found.id, { about: "request", subject, path: requestsPath });
+  return done;
 }
 
 function assertMayAsk({ username, ...standing }: FriendStanding, now: Date): void {
@@ -93,86 +92,86 @@ function assertMayAsk({ username, ...standing }: FriendStanding, now: Date): voi
   const { dismissedAt } = standing;
   const free = dismissedAt && new Date(dismissedAt.getTime() + daysAfterDismissal * 86_400_000);
   if (free && free > now) throw refuse(`You can’t send ${username} a friend request right now.`);
-  if (standing.friends >= maxFriends) throw refuse(TOO_MANY_FRIENDS);
-  if (standing.openRequests >= maxOpenRequests) throw refuse(TOO_MANY_REQUESTS);
+  if (standing.friends >= maxFriends) throw tooManyFriends();
+  if (standing.openRequests >= maxOpenRequests) throw tooManyRequests();
 }
 
-async function befriend({ now }: Acting, { tx, pair, standing }: Meeting): Promise<string> {
-  if (standing.friends >= maxFriends) throw new Refusal(409, TOO_MANY_FRIENDS);
+async function befriend({ now }: Acting, { tx, pair, standing }: Meeting): Promise<FriendAct> {
+  if (standing.friends >= maxFriends) throw tooManyFriends();
   if (standing.theirFriends >= maxFriends)
     throw new Refusal(409, `${standing.username} can’t have more friends right now.`);
   await queries.insertFriendship(tx, pair, now);
-  return isNowFriend(standing.username);
+  return { kind: "befriended", username: standing.username };
 }
 
 /** @throws Refusal 404 without an open request, 409. */
-export const acceptRequest = (acting: Acting, requesterId: string): Promise<string> =>
+export const acceptRequest = (acting: Acting, requesterId: string): Promise<FriendAct> =>
   between(
     acting,
     requesterId,
     (meeting) => {
-      if (!meeting.standing.isReceived) throw new Refusal(404, NO_REQUEST);
+      if (!meeting.standing.isReceived) throw noRequest();
       return befriend(acting, meeting);
     },
-    new Refusal(404, NO_REQUEST),
+    noRequest(),
   );
 
 /** Dismisses a received friend request; its sender is not told. @throws Refusal 404 without one. */
-export const dismissRequest = (acting: Acting, requesterId: string): Promise<string> =>
+export const dismissRequest = (acting: Acting, requesterId: string): Promise<FriendAct> =>
   between(
     acting,
     requesterId,
     async ({ tx, pair, standing }) => {
-      if (!standing.isReceived) throw new Refusal(404, NO_REQUEST);
+      if (!standing.isReceived) throw noRequest();
       await queries.markDismissed(tx, pair, acting.now);
-      return "Friend request dismissed.";
+      return { kind: "dismissed" };
     },
-    new Refusal(404, NO_REQUEST),
+    noRequest(),
   );
 
 /** Takes back a friend request. @throws Refusal 404 if none is open. */
-export const cancelRequest = (acting: Acting, requesteeId: string): Promise<string> =>
+export const cancelRequest = (acting: Acting, requesteeId: string): Promise<FriendAct> =>
   between(
     acting,
     requesteeId,
     async ({ tx, pair, standing }) => {
-      if (!standing.isSent) throw new Refusal(404, NO_REQUEST);
+      if (!standing.isSent) throw noRequest();
       await queries.deleteRequest(tx, pair);
-      return "Friend request canceled.";
+      return { kind: "canceled" };
     },
-    new Refusal(404, NO_REQUEST),
+    noRequest(),
   );
 
 /** Ends a friendship, with what it allowed. @throws Refusal 404 if there is none. */
-export const removeFriend = (acting: Acting, friendId: string): Promise<string> =>
+export const removeFriend = (acting: Acting, friendId: string): Promise<FriendAct> =>
   between(
     acting,
     friendId,
     async ({ tx, pair, standing }) => {
       if (!standing.isFriend) throw notFound("friend");
       await queries.deleteFriendship(tx, pair, acting.now);
-      return `You and ${standing.username} are no longer friends.`;
+      return { kind: "parted", username: standing.username };
     },
     notFound("friend"),
   );
 
 /** Ends friendship, requests and open trades. The blocked person gets no message. @throws Refusal 404, 422. */
-export async function block(acting: Acting, userId: string): Promise<string> {
+export async function block(acting: Acting, userId: string): Promise<FriendAct> {
   if (userId === acting.viewer.id) throw new Refusal(422, "You can’t block yourself.");
   const known = await findKnown(acting.db, acting.viewer, userId);
   if (!known) throw notFound("collector");
   return between(acting, known.id, async ({ tx, pair, standing }) => {
     if (standing.isBlocked) throw notFound("collector");
     await queries.insertBlock(tx, pair, acting.now);
-    return `You blocked ${known.username}.`;
+    return { kind: "blocked", username: known.username };
   });
 }
 
 /** Ends a block; the friendship does not come back. @throws Refusal 404 if there is none. */
-export const unblock = (acting: Acting, userId: string): Promise<string> =>
+export const unblock = (acting: Acting, userId: string): Promise<FriendAct> =>
   between(acting, userId, async ({ tx, pair, standing }) => {
     if (!(await queries.deleteBlock(tx, pair))) throw notFound("collector");
-    return `You unblocked ${standing.username}.`;
+    return { kind: "unblocked", username: standing.username };
   });
 
 /** An unknown id and one whose profile is hidden answer alike. */

@@ -8,6 +8,3 @@ const profileTabs: { key: string; title: string; path: string }[] = [
 
 /** Activity needs a session. */
 export const tabsFor = (isSignedIn: boolean) => profileTabs.filter(({ key }) => isSignedIn || key !== "activity");
-
-/** See docs/product.md, Messages. */
-export const REPORT_THANKS = "Thank you for your report! Someone will take a look at this as soon as possible!";

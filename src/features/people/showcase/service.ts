@@ -1,7 +1,7 @@
 import type { Db } from "#db/open.ts";
 import { Refusal } from "#lib/errors.ts";
 import { clearSlot, fillSlot, ownsCard, showcaseSlots } from "./queries.ts";
-import { memberSlots, NOT_OWNED, PRO_SLOTS } from "./rules.ts";
+import { memberSlots, proSlots } from "./rules.ts";
 
 type Placing = { slot?: number; setId: string; cardId: string };
 
@@ -16,10 +16,11 @@ export async function showCard(
   { slot, ...card }: Placing,
   { slots, now }: { slots: number; now: Date },
 ): Promise<void> {
-  if (slot !== undefined && slot > slots) throw new Refusal(403, PRO_SLOTS);
+  if (slot !== undefined && slot > slots)
+    throw new Refusal(403, `Slots ${memberSlots + 1} to ${proSlots} are a Pro feature.`);
   await db.transaction(async (tx) => {
     const all = await showcaseSlots(tx, userId);
-    if (!(await ownsCard(tx, userId, card))) throw new Refusal(409, NOT_OWNED);
+    if (!(await ownsCard(tx, userId, card))) throw new Refusal(409, "You can only show cards you own.");
     const before = all.find((one) => one.cardId === card.cardId);
     const place = slot ?? before?.slot ?? firstFree(all, slots);
     const other = all.find((one) => one.slot === place);
@@ -31,8 +32,9 @@ export async function showCard(
 
 function firstFree(all: { slot: number }[], slots: number): number {
   for (let slot = 1; slot <= slots; slot++) if (!all.some((one) => one.slot === slot)) return slot;
-  const more = slots === memberSlots ? ` ${PRO_SLOTS}` : "";
-  throw new Refusal(409, `Your showcase is full. Remove a card first.${more}`);
+  if (slots !== memberSlots) throw new Refusal(409, "Your showcase is full. Remove a card first.");
+  const [first, last] = [memberSlots + 1, proSlots];
+  throw new Refusal(409, `Your showcase is full. Remove a card first. Slots ${first} to ${last} are a Pro feature.`);
 }
 
 /** @throws Refusal 404 for an empty slot. */

@@ -4,7 +4,7 @@ import type { Member } from "#access/viewer.ts";
 import type { Tx } from "#db/open.ts";
 import { assertCanWrite } from "#features/collection/policy.ts";
 import type { Tools } from "#features/transfer/commit/jobs.ts";
-import { notFound, Refusal } from "#lib/errors.ts";
+import { fieldRefusal, notFound, Refusal } from "#lib/errors.ts";
 import { tableOf } from "../file/rules/deck-list.ts";
 import { dialectOf, type TextSheet } from "../file/rules/dialect.ts";
 import { maxFileMegabytes } from "../file/rules/limits.ts";
@@ -43,10 +43,8 @@ export async function startImport(
   { mode, keepsGraded }: { mode: ImportMode; keepsGraded: boolean },
 ): Promise<string> {
   assertCanWrite(viewer);
-  if (file.size > maxFileMegabytes * 1024 ** 2) {
-    const message = `This file is larger than ${maxFileMegabytes} MB.`;
-    throw new Refusal(413, message, { file: message });
-  }
+  if (file.size > maxFileMegabytes * 1024 ** 2)
+    throw fieldRefusal(413, "file", `This file is larger than ${maxFileMegabytes} MB.`);
   const text = await tableOf(await decodedText(new Uint8Array(await file.arrayBuffer())));
   const reading = await dialectOf(text);
   const queue = (id: string, tx: Tx) => queueWork(tools.jobs, id, tx);

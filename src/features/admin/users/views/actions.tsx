@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ALL_ENDS } from "#access/credentials/rules.ts";
+import { ALL_ENDS } from "#access/credentials/views.ts";
 import { roles } from "#access/viewer.ts";
 import { counted } from "#lib/text/locale.ts";
 import { Button, type ButtonTone } from "#ui/form/button.tsx";

@@ -1,4 +1,4 @@
-import { ALL_ENDS } from "#access/credentials/rules.ts";
+import { ALL_ENDS } from "#access/credentials/views.ts";
 import { UnlinkField } from "#features/auth/sessions/views/password.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmailField, PasswordField } from "#ui/form/credential-fields.tsx";

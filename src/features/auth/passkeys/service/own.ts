@@ -3,7 +3,7 @@ import { nameOf, type Viewer } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
 import { lockWaysIn } from "#features/auth/providers/queries.ts";
 import { assertWayIn, type IdentitySite } from "#features/auth/providers/service/identities.ts";
-import { notFound, Refusal } from "#lib/errors.ts";
+import { fieldRefusal, notFound } from "#lib/errors.ts";
 import * as queries from "../queries.ts";
 import { handleOf, rpIdOf } from "../rules.ts";
 import type { Passkey, PasskeyInput } from "../schema.ts";
@@ -53,8 +53,8 @@ export async function creationOptions(db: Db, viewer: Viewer, { secret, base, no
 }
 
 const refusals = {
-  full: `You can have at most ${queries.maxPasskeys} passkeys. Remove one first.`,
-  known: "This passkey is already in use.",
+  full: () => fieldRefusal(409, "name", `You can have at most ${queries.maxPasskeys} passkeys. Remove one first.`),
+  known: () => fieldRefusal(409, "name", "This passkey is already in use."),
 };
 
 /** @throws Refusal 422, 409 for one that is known already or with too many. */
@@ -68,8 +68,7 @@ export async function addPasskey(
   await useChallenge(db, secret, challenge, { userId: proof.userId, base }, now);
   const added = await queries.insertPasskey(db, proof, { userId: proof.userId, name, createdAt: now, ...key });
   if (typeof added === "object") return shownPasskey(added);
-  const why = refusals[added];
-  throw new Refusal(409, why, { name: why });
+  throw refusals[added]();
 }
 
 /** @throws Refusal 404 for an unknown one. */

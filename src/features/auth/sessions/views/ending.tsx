@@ -1,4 +1,5 @@
-import { endingText, keepableTexts, type WaysIn } from "#access/credentials/rules.ts";
+import type { WaysIn } from "#access/credentials/rules.ts";
+import { endingText, keepableTexts } from "#access/credentials/views.ts";
 import { capital, listText } from "#lib/text/locale.ts";
 import { CheckListField } from "#ui/form/field.tsx";
 

@@ -63,5 +63,5 @@ async function load(
   }
 }
 
-const errorOf = (error: unknown): string =>
-  error instanceof ImportError ? error.message : "Something went wrong on our end. See the server log.";
+/** Undefined for what only the log of the server explains. */
+const errorOf = (error: unknown): string | undefined => (error instanceof ImportError ? error.message : undefined);

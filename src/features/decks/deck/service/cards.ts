@@ -1,7 +1,7 @@
 import type { DeckCard } from "#db/schema/decks.ts";
 import { excessOf } from "#features/decks/builder/rules/copies.ts";
 import { deckFormats, type FormatId } from "#features/decks/check/rules/formats.ts";
-import { Refusal } from "#lib/errors.ts";
+import { fieldRefusal, Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { currentRules, factsById } from "../cache.ts";
 import { idsOf, placeKey } from "../queries/cards.ts";
@@ -61,8 +61,7 @@ function changedBy(deck: DeckRows, changes: CardChange[], idOf: (place: Wanted) 
 }
 
 function missing({ setId, numberKey }: Place): never {
-  const message = `There is no card ${numberKey} in ${setId}.`;
-  throw new Refusal(422, message, { cards: message });
+  throw fieldRefusal(422, "cards", `There is no card ${numberKey} in ${setId}.`);
 }
 
 /** Checks the number of different cards of a deck. @throws Refusal 422. */

@@ -5,8 +5,9 @@ import type { Env } from "#http/env.ts";
 import { leaveFlash } from "#http/flash.ts";
 import { type FormView, formAgain } from "#http/form.ts";
 import { backTo, respond, wanted } from "#http/respond.ts";
-import type { Acting } from "../service.ts";
+import type { Acting, FriendAct } from "../service.ts";
 import { friendsPath } from "../state.ts";
+import { friendActText } from "../views/notices.ts";
 import { FriendsPage, FriendsPanel, friendsTitle } from "../views/page.tsx";
 import { loadPanel } from "./panel.tsx";
 
@@ -36,11 +37,11 @@ export const findForm: FormView = async (c, sent) => {
 export async function act(
   c: Context<Env>,
   { part = "friends", over }: Place,
-  write: (acting: Acting) => Promise<string>,
+  write: (acting: Acting) => Promise<FriendAct>,
 ): Promise<Response> {
   let message: string;
   try {
-    message = await write(actingOf(c));
+    message = friendActText(await write(actingOf(c)));
   } catch (error) {
     if (part !== "find") throw error;
     return formAgain(c, findForm, error);

@@ -10,7 +10,6 @@ import { body } from "#http/validate.ts";
 import { notFound } from "#lib/errors.ts";
 import { isUuid } from "#lib/input/uuid.ts";
 import { ownerNamed } from "../page/head.tsx";
-import { REPORT_THANKS } from "../rules.ts";
 import { ProfileReportInput, ReportAnswer } from "../schema.ts";
 import { reportProfile } from "../service.ts";
 import {
@@ -18,6 +17,7 @@ import {
   ProfileReportForm,
   ProfileReportPage,
   profileReportTitle,
+  REPORT_THANKS,
   type ReportProps,
 } from "../views/report.tsx";
 

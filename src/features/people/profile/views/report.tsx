@@ -3,7 +3,9 @@ import { Button } from "#ui/form/button.tsx";
 import { TextField } from "#ui/form/field.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { REPORT_THANKS } from "../rules.ts";
+
+/** See docs/product.md, Messages. */
+export const REPORT_THANKS = "Thank you for your report! Someone will take a look at this as soon as possible!";
 
 export type ReportProps = {
   userId: string;

@@ -10,9 +10,9 @@ import { type FirstSpares, firstSpares } from "../cache.ts";
 import { type Slab, slabsOf, slabsOwned } from "../queries/copies.ts";
 import type { Special } from "../queries/ordinary.ts";
 import { dearest, entryKey, type Side, type Spare, spareCopies, sparesFor } from "../rules/match.ts";
-import type { Why } from "../rules/none.ts";
 import type { CompareView, TradeLine } from "../state.ts";
 import { lineText, pageOfSide } from "../state.ts";
+import type { Why } from "../views/none.ts";
 import { type SideSource, sideOf } from "./side.ts";
 
 /** A line that may be offered; `most` copies of it. */

@@ -6,8 +6,8 @@ import { langOf } from "#lib/text/language.ts";
 import { counted } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import type { WayToMore } from "../rules/none.ts";
 import { pageOfSide } from "../state.ts";
+import type { WayToMore } from "./none.ts";
 
 export type ShownChoice = {
   /** Counts that can be chosen, with the field's value. */

@@ -8,7 +8,6 @@ import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Hidden } from "#ui/form/hidden.tsx";
 import { PageHead } from "#ui/frame/page-head.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
-import { noneOfYoursText, noneText, othersOf, type WayToMore, type Why } from "../rules/none.ts";
 import { unknownText } from "../rules/text.ts";
 import { type CompareView, comparePath, tradeApi, tradePath, tradesPath } from "../state.ts";
 import {
@@ -21,6 +20,7 @@ import {
   WayLinks,
 } from "./choices.tsx";
 import { Filters, SearchForTrade } from "./filters.tsx";
+import { noneOfYoursText, noneText, othersOf, type WayToMore, type Why } from "./none.ts";
 
 type SideTotal = {
   text: string;

@@ -1,7 +1,7 @@
-import { Refusal } from "#lib/errors.ts";
+import { fieldRefusal } from "#lib/errors.ts";
 import { takeTurns } from "#lib/turns.ts";
 
-const refuse = (message: string) => new Refusal(422, message, { file: message });
+const refuse = (message: string) => fieldRefusal(422, "file", message);
 
 const starts: [number[], string][] = [
   [[0x50, 0x4b], "a ZIP archive or a spreadsheet"],
