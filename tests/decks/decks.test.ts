@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { DECK_STALE } from "#features/decks/deck/rules/limits.ts";
+import { deckStale } from "#features/decks/deck/policy.ts";
 import { body, html, json, useSite } from "../harness.ts";
 import { change, charizard, charmander, type DeckJson, held, make, post, read, type Saved } from "./deck-calls.ts";
 
@@ -132,7 +132,7 @@ describe("cards", () => {
     const deck = await make(misty);
     await change(misty, deck, [{ ...charizard, quantity: 2 }]);
     const response = await change(misty, deck, [{ ...charizard, quantity: 3 }]);
-    expect([response.status, (await json<{ message: string }>(response)).message]).toEqual([409, DECK_STALE]);
+    expect([response.status, (await json<{ message: string }>(response)).message]).toEqual([409, deckStale().message]);
     expect(held(await read(misty, deck.id))).toEqual({ "sv03.5-006": 2 });
   });
 

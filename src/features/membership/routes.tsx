@@ -14,7 +14,6 @@ import { body, query } from "#http/validate.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import type { StripeConfig } from "#src/config-stripe.ts";
 import { hasProPage, isOnSale, proAnswer, proPage, thanksPage } from "./page.tsx";
-import { NOT_SOLD } from "./rules.ts";
 import { CheckoutInput, EventResponse, PlaceResponse, ProResponse, ThanksQuery } from "./schema.ts";
 import { openPortal, startCheckout } from "./service/checkout.ts";
 import { handleEvent } from "./service/events.ts";
@@ -43,7 +42,7 @@ const api = new Hono<Env>()
     (c) =>
       leadingTo(c, "/pro", async (shop) => {
         const { plan, attempt = crypto.randomUUID() } = c.req.valid("json");
-        if (!isOnSale(c)) throw new Refusal(409, NOT_SOLD);
+        if (!isOnSale(c)) throw new Refusal(409, "Pro can’t be bought here at the moment.");
         return await startCheckout(shop, memberOf(c), { plan, attempt });
       }),
   )

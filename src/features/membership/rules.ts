@@ -1,4 +1,3 @@
-import { dayText } from "#lib/text/locale.ts";
 /** See docs/product.md, Pro. */
 export const plans = {
   monthly: { price: 5, every: "month", title: "Monthly" },
@@ -51,26 +50,3 @@ export type Subscription = {
 /** Whether a subscription gives Pro at this moment. */
 export const givesPro = ({ proUntil }: Pick<Subscription, "proUntil">, now: Date): boolean =>
   proUntil !== null && proUntil > now;
-
-/** What its owner reads of it. */
-export function subscriptionText({ status, plan, periodEnd, endsAt, proUntil }: Subscription, now: Date): string {
-  const { price, every, title } = plans[plan];
-  if (status === "past_due" || status === "unpaid") return pastDueText(proUntil, now);
-  if (status.startsWith("incomplete")) return "Your first payment wasn’t completed.";
-  if (!isLive({ status })) return `Your ${every}ly subscription has ended.`;
-  if (proUntil === null) return "This subscription is paused or was refunded, so it doesn’t include Pro.";
-  if (endsAt) return `Canceled. You keep Pro until ${dayText(endsAt, "long")}.`;
-  return `${title}, $${price} a ${every}. Next payment on ${dayText(periodEnd, "long")}.`;
-}
-
-const pastDueText = (proUntil: Date | null, now: Date): string =>
-  proUntil && proUntil > now
-    ? `Your last payment failed. Update your card by ${dayText(proUntil, "long")} to keep Pro.`
-    : "Your last payment failed, so Pro is paused. Update your card to get it back.";
-
-export const ALREADY_PRO = "You’re a Pro member already.";
-export const ALREADY_SUBSCRIBED = "You already have a subscription. Manage it under Settings, Membership.";
-export const NO_SUBSCRIPTION = "You have no subscription to manage.";
-export const NOT_SOLD = "Pro can’t be bought here at the moment.";
-export const MISCONFIGURED = "Payments aren’t set up correctly. Please tell the site owner.";
-export const NO_ANSWER = "Stripe isn’t responding. You weren’t charged. Please try again in a moment.";

@@ -12,7 +12,6 @@ import type { Hub } from "#live/hub.ts";
 import { usernameTaken } from "../onboarding/service.ts";
 import { isReserved } from "../rules.ts";
 import * as queries from "./queries.ts";
-import { LAST_ADMIN } from "./rules.ts";
 
 type Who = { db: Db; viewer: Viewer };
 
@@ -53,7 +52,11 @@ export async function setPreferences(
 export async function deleteAccount({ db, viewer }: Who, verification: string): Promise<void> {
   assertTyped(verification, nameOf(viewer), viewer.username === null ? "your email address" : "your username");
   await db.transaction(async (tx) => {
-    if (await isLastAdmin(tx, viewer)) throw new Refusal(409, LAST_ADMIN);
+    if (await isLastAdmin(tx, viewer))
+      throw new Refusal(
+        409,
+        "You’re this site’s only admin. Make someone else an admin first with the “user grant” command.",
+      );
     await deleteUser(tx, viewer);
   });
 }

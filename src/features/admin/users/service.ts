@@ -31,8 +31,7 @@ type UserChange = {
   endSessions?: boolean;
 };
 
-const PAYS = "This member pays for Pro.";
-const LAST_ADMIN = "At least one admin must remain.";
+const lastAdmin = () => new Refusal(409, "At least one admin must remain.");
 
 type User = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
@@ -55,7 +54,7 @@ export const changeUser = (
   db
     .transaction(async (tx) => {
       const loses = change.isSuspended === true || (change.roles !== undefined && !change.roles.includes("admin"));
-      if (loses && (await isLastAdmin(tx, { id }))) throw new Refusal(409, LAST_ADMIN);
+      if (loses && (await isLastAdmin(tx, { id }))) throw lastAdmin();
       const user = await locked(tx, id);
       if (id === by.id && change.isSuspended) throw new Refusal(409, "You can’t suspend yourself.");
       const given = { ...change, ...(change.roles && { roles: change.roles.filter(isStorable(user)).sort() }) };
@@ -126,7 +125,7 @@ export const passwordLink = (db: Db, id: string, by: Actor): Promise<{ id: strin
 export const setComped = (db: Db, id: string, isComped: boolean, by: Actor): Promise<{ id: string }> =>
   db.transaction(async (tx) => {
     const { roles } = await locked(tx, id);
-    if (isComped && (await subscriptionsOf(tx, id)).some(isLive)) throw new Refusal(409, PAYS);
+    if (isComped && (await subscriptionsOf(tx, id)).some(isLive)) throw new Refusal(409, "This member pays for Pro.");
     if (roles.includes("comped_subscriber") === isComped) {
       throw new Refusal(409, isComped ? "This member already has free Pro." : "This member doesn’t have free Pro.");
     }
@@ -143,7 +142,7 @@ const shownNameOf = ({ username, email }: User): string =>
 /** @throws Refusal 404, 409, 422. */
 export const removeUser = (db: Db, id: string, typed: string, by: Actor): Promise<null> =>
   db.transaction(async (tx) => {
-    if (await isLastAdmin(tx, { id })) throw new Refusal(409, LAST_ADMIN);
+    if (await isLastAdmin(tx, { id })) throw lastAdmin();
     const user = await locked(tx, id);
     if (id === by.id) throw new Refusal(409, "Delete your own account in the settings.");
     assertTyped(typed, typedNameOf(user), shownNameOf(user));

@@ -1,9 +1,13 @@
 import { notFound, Refusal } from "#lib/errors.ts";
-import { DECK_STALE, maxDecks, maxDecksOfPro } from "./rules/limits.ts";
+import { maxDecks, maxDecksOfPro } from "./rules/limits.ts";
 
 export const deckMissing = () => notFound("deck");
 
-export const deckStale = () => new Refusal(409, DECK_STALE);
+export const deckStale = () =>
+  new Refusal(
+    409,
+    "Your deck has been changed somewhere else. Please refresh the page to see your up to date deck and try again.",
+  );
 
 /** How many decks may be edited; the rest are locked (docs/product.md, Pro). */
 export const openDecks = (hasMany: boolean): number => (hasMany ? maxDecksOfPro : maxDecks);

@@ -1,9 +1,9 @@
 import type { Member } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
-import { Refusal } from "#lib/errors.ts";
+import { fieldRefusal, Refusal } from "#lib/errors.ts";
 import { countText } from "#lib/text/locale.ts";
 import { openListOf } from "./queries/lists.ts";
-import { LOCKED, maxLists, maxOfAll } from "./rules/limits.ts";
+import { maxLists, maxOfAll } from "./rules/limits.ts";
 import { type ListType, traits } from "./rules/types.ts";
 
 /** What the viewer's membership allows (src/access/rules.ts). */
@@ -11,16 +11,12 @@ type Plan = { hasMany: boolean; hasPokedex: boolean };
 
 export type Author = { viewer: Pick<Member, "id">; plan: Plan };
 
-const needsPro = (message: string) => new Refusal(403, message);
-
 /** @throws Refusal 403 for a type that needs Pro, 422 for one list too many. */
 export function assertMayAdd(type: ListType, count: number, plan: Plan): void {
-  if (traits[type].needsPro && !plan.hasPokedex) throw needsPro(`A ${traits[type].name} is a Pro feature.`);
+  if (traits[type].needsPro && !plan.hasPokedex) throw new Refusal(403, `A ${traits[type].name} is a Pro feature.`);
   if (count < maxLists[plan.hasMany ? "pro" : "free"]) return;
-  const message = plan.hasMany
-    ? `You can have at most ${maxLists.pro} lists.`
-    : "You can have one list. Delete it or get Pro to create another.";
-  throw new Refusal(422, message, { name: message });
+  if (plan.hasMany) throw fieldRefusal(422, "name", `You can have at most ${maxLists.pro} lists.`);
+  throw fieldRefusal(422, "name", "You can have one list. Delete it or get Pro to create another.");
 }
 
 /** @throws Refusal 422 for more cards than all lists of a person may have. */
@@ -28,6 +24,9 @@ export function assertRoomInAll(cards: number): void {
   if (cards <= maxOfAll) return;
   throw new Refusal(422, `Your lists can have at most ${countText(maxOfAll)} cards together.`);
 }
+
+/** Refusal of an edit of a list over the limit of the present membership. */
+export const listLocked = () => new Refusal(403, "This list is locked. Unlock it or get Pro to edit it.");
 
 type LockedList = { id: string; type: ListType };
 
@@ -45,5 +44,5 @@ export async function lockedLists(db: Db, { viewer, plan }: Author, lists: Locke
 
 /** @throws Refusal 403 where it is locked. */
 export async function assertUnlocked(db: Db, author: Author, list: LockedList): Promise<void> {
-  if ((await lockedLists(db, author, [list])).has(list.id)) throw new Refusal(403, LOCKED);
+  if ((await lockedLists(db, author, [list])).has(list.id)) throw listLocked();
 }

@@ -3,10 +3,14 @@ import type { Member } from "#access/viewer.ts";
 import { Refusal } from "#lib/errors.ts";
 import type { StripeConfig } from "#src/config-stripe.ts";
 import { customersOf, insertCustomer, noteCheckout, subscriptionsOf } from "../queries.ts";
-import { ALREADY_PRO, ALREADY_SUBSCRIBED, givesPro, isLive, NO_SUBSCRIPTION } from "../rules.ts";
+import { givesPro, isLive } from "../rules.ts";
 import { type CheckoutRequest, expire, noCheckout, onlySession, type Shop } from "./session.ts";
 import { callingStripe, connect } from "./stripe.ts";
 import { syncCustomer } from "./sync.ts";
+
+const alreadyPro = () => new Refusal(409, "You’re a Pro member already.");
+const alreadySubscribed = () =>
+  new Refusal(409, "You already have a subscription. Manage it under Settings, Membership.");
 
 /** @returns Stripe's page. @throws Refusal 409, 503. */
 export async function startCheckout(shop: Shop, member: Member, request: CheckoutRequest): Promise<string> {
@@ -29,7 +33,7 @@ async function refuseSubscribers(shop: Shop, stripe: Stripe, member: Member): Pr
     if (!isDeleted) await syncCustomer(shop, stripe, id);
   const rows = await subscriptionsOf(shop.db, member.id);
   const isPro = rows.some((one) => givesPro(one, shop.clock())) || member.roles.includes("comped_subscriber");
-  if (isPro || rows.some(isLive)) throw new Refusal(409, isPro ? ALREADY_PRO : ALREADY_SUBSCRIBED);
+  if (isPro || rows.some(isLive)) throw isPro ? alreadyPro() : alreadySubscribed();
 }
 
 /** The key stays the same until the customer is stored, so that Stripe makes one only. */
@@ -49,7 +53,7 @@ export async function openPortal({ db, base, settings }: Shop, member: Member): 
   const [subscriptions, customers] = [await subscriptionsOf(db, member.id), await customersOf(db, member.id)];
   const customer =
     subscriptions.find(isLive)?.customerId ?? customers.findLast(({ isDeleted }) => !isDeleted)?.id ?? undefined;
-  if (customer === undefined) throw new Refusal(404, NO_SUBSCRIPTION);
+  if (customer === undefined) throw new Refusal(404, "You have no subscription to manage.");
   const back = { customer, return_url: `${base}/account/settings/membership` };
   return placeOf(await callingStripe(() => connect(settings).billingPortal.sessions.create(back)), settings);
 }

@@ -1,7 +1,6 @@
 import Stripe from "stripe";
 import { Refusal } from "#lib/errors.ts";
 import type { StripeConfig } from "#src/config-stripe.ts";
-import { MISCONFIGURED, NO_ANSWER } from "../rules.ts";
 
 /** Stripe's client, which gives up after 8 seconds and one retry. */
 export const connect = ({ key, url }: StripeConfig): Stripe =>
@@ -23,7 +22,9 @@ export const callingStripe = async <T>(ask: () => Promise<T>): Promise<T> =>
 function refusalOf(error: InstanceType<typeof Stripe.errors.StripeError>): Refusal {
   const { type, code = "", requestId } = error;
   const message = ["Stripe:", type, code, requestId && `(${requestId})`].filter(Boolean).join(" ");
-  const refusal = new Refusal(503, message, {}, isOutage(error) ? NO_ANSWER : MISCONFIGURED, 60);
+  const refusal = isOutage(error)
+    ? new Refusal(503, message, {}, "Stripe isn’t responding. You weren’t charged. Please try again in a moment.", 60)
+    : new Refusal(503, message, {}, "Payments aren’t set up correctly. Please tell the site owner.", 60);
   return Object.assign(refusal, { cause: error });
 }
 

@@ -1,6 +1,7 @@
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { ProgressBar } from "#ui/progress.tsx";
-import { isLive, type Room, type Subscription, subscriptionText } from "../rules.ts";
+import { isLive, type Room, type Subscription } from "../rules.ts";
+import { subscriptionText } from "./subscription.ts";
 import { priceText } from "./without.tsx";
 
 type Used = { of: Room; used: number; limit: number };

@@ -2,8 +2,10 @@ import * as v from "valibot";
 import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { FormId } from "#features/collection/schema/inputs.ts";
 import { identifier, list, wholeNumber } from "#lib/input/inputs.ts";
-import { maxCards, TOO_MANY_CARDS } from "./rules/trades.ts";
+import { maxCards } from "./rules/trades.ts";
 import { linesGiven, readGiven, type TradedLine, TradeWithQuery } from "./state.ts";
+
+export const TOO_MANY_CARDS = `Each side can give at most ${maxCards} cards.`;
 
 const id = v.pipe(v.string(), v.uuid("must be an id"));
 

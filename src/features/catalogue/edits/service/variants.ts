@@ -119,7 +119,7 @@ export const removeVariant = (
       throw invalid({ into: "Choose another variant of this card" });
     }
     const { owners, copies } = variant;
-    if (into === undefined && owners > 0) throw new Refusal(409, ownedMessage(variant));
+    if (into === undefined && owners > 0) throw ownedVariant(variant);
     const merge = { cardId, from: key, into: into ?? key, batch: crypto.randomUUID() };
     const moved = into === undefined ? undefined : await mergeInto(tx, merge);
     await queries.markVariantGone(tx, cardId, key, by.now);
@@ -133,8 +133,11 @@ export const removeVariant = (
     return { key, owners, copies };
   });
 
-const ownedMessage = ({ owners }: Variant): string =>
-  `${counted(owners, "person owns", "people own")} this variant. Choose the variant that takes their copies.`;
+const ownedVariant = ({ owners }: Variant) =>
+  new Refusal(
+    409,
+    `${counted(owners, "person owns", "people own")} this variant. Choose the variant that takes their copies.`,
+  );
 
 async function mergeInto(tx: TransactionSql, merge: Parameters<typeof queries.lockMergedEntries>[1]) {
   const over = await queries.lockMergedEntries(tx, merge);

@@ -9,6 +9,3 @@ export const maxShuffled = 1000;
 export const maxDeckName = 60;
 export const maxDeckDescription = 5000;
 export const decksPerPage = 24;
-
-export const DECK_STALE =
-  "Your deck has been changed somewhere else. Please refresh the page to see your up to date deck and try again.";

@@ -34,7 +34,4 @@ export const slotRange = (type: ListType): { first: number; last: number } =>
 /** See docs/product.md, Messages. */
 export const STALE =
   "Your list has been changed somewhere else. Please refresh the page to see your up to date list and try again.";
-export const NO_CARD_CHOSEN = "Select at least one card.";
 export const NOT_ADDED = "There was an issue adding a card to your list. Refresh the page and try again.";
-
-export const LOCKED = "This list is locked. Unlock it or get Pro to edit it.";

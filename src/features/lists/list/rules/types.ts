@@ -11,8 +11,6 @@ export const purposeNames = Object.keys(purposes) as [ListPurpose, ...ListPurpos
 
 type Traits = {
   name: string;
-  description: string;
-  bestUse: string;
   /** Whether the same card may stand in the list twice. */
   hasDuplicates: boolean;
   /** Whether the list's quantities are the collection's, and it has progress. */
@@ -30,8 +28,6 @@ type Traits = {
 export const traits: Record<ListType, Traits> = {
   STATIC: {
     name: "List",
-    description: "Any cards, in your own order.",
-    bestUse: "Best for wish lists, cards for trade and favorites.",
     hasDuplicates: true,
     countsOwned: false,
     isOffered: true,
@@ -42,8 +38,6 @@ export const traits: Record<ListType, Traits> = {
   },
   DYNAMIC: {
     name: "Checklist",
-    description: "Checks off the cards you own.",
-    bestUse: "Best for a goal, such as every card by one artist.",
     hasDuplicates: false,
     countsOwned: true,
     isOffered: true,
@@ -54,8 +48,6 @@ export const traits: Record<ListType, Traits> = {
   },
   BINDER: {
     name: "Binder",
-    description: "Pages of pockets, with gaps.",
-    bestUse: "Best for planning a real binder, or showing one.",
     hasDuplicates: false,
     countsOwned: false,
     isOffered: false,
@@ -66,8 +58,6 @@ export const traits: Record<ListType, Traits> = {
   },
   POKEDEX: {
     name: "Pokédex list",
-    description: "One slot for each Pokémon.",
-    bestUse: "Best for one card of every Pokémon.",
     hasDuplicates: false,
     countsOwned: false,
     isOffered: false,

@@ -1,7 +1,7 @@
 import type { Db } from "#db/open.ts";
 import { assertPresent } from "#features/catalogue/cards/policy.ts";
 import { derivedId } from "#lib/crypto/derived-id.ts";
-import { notFound, Refusal } from "#lib/errors.ts";
+import { fieldRefusal, notFound, Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { applied, type Ordered } from "#lib/ordered/rows.ts";
 import { atVersion } from "#lib/ordered/version.ts";
@@ -12,7 +12,7 @@ import type { OwnedOfSpecies } from "../queries/cards.ts";
 import type { NewListRow } from "../queries/lists.ts";
 import { type ListState, listState, undoOfBatch } from "../queries/rows.ts";
 import { type Write, writeList } from "../queries/write.ts";
-import { maxCardsOf, NO_CARD_CHOSEN, NOT_ADDED, STALE } from "../rules/limits.ts";
+import { maxCardsOf, NOT_ADDED, STALE } from "../rules/limits.ts";
 import {
   arrangedRows,
   type ListRow,
@@ -188,7 +188,7 @@ type Action = "start" | "end" | "remove";
 export const changeSeveral = (editing: Editing, ids: string[], action: Action): Promise<Edited> =>
   edit(editing, ({ type, rows }) => {
     const chosen = new Set(ids);
-    if (chosen.size === 0) throw new Refusal(422, NO_CARD_CHOSEN, { listCardIds: NO_CARD_CHOSEN });
+    if (chosen.size === 0) throw fieldRefusal(422, "listCardIds", "Select at least one card.");
     if (rows.filter(({ id }) => chosen.has(id)).length < chosen.size) throw notFound("card");
     return { rows: action === "remove" ? withoutCards(type, rows, chosen) : withAtEnd(type, rows, chosen, action) };
   });

@@ -3,10 +3,10 @@ import type { Db } from "#db/open.ts";
 import { goneAmong } from "#features/catalogue/cards/queries.ts";
 import { derivedId } from "#lib/crypto/derived-id.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
-import { type Author, assertMayAdd, assertRoomInAll } from "../policy.ts";
+import { type Author, assertMayAdd, assertRoomInAll, listLocked } from "../policy.ts";
 import * as queries from "../queries/lists.ts";
 import { countListed, insertListRows } from "../queries/write.ts";
-import { LOCKED, maxCardsOf } from "../rules/limits.ts";
+import { maxCardsOf } from "../rules/limits.ts";
 import type { ListRow } from "../rules/rows.ts";
 import { traits } from "../rules/types.ts";
 
@@ -72,7 +72,7 @@ export const unlockList = (db: Db, { viewer, plan }: Author, id: string, now: Da
     await lock(tx, "lists", viewer.id);
     const list = await queries.ownListOf(tx, viewer.id, id);
     if (!list) throw notFound("list");
-    if (traits[list.type].needsPro && !plan.hasPokedex) throw new Refusal(403, LOCKED);
+    if (traits[list.type].needsPro && !plan.hasPokedex) throw listLocked();
     const open = await queries.openListOf(tx, viewer.id);
     if (plan.hasMany || open?.id === id) return;
     if (open?.unlockedAt && now.getTime() - open.unlockedAt.getTime() < dayMilliseconds) {

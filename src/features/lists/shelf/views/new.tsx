@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { maxListName } from "#features/lists/list/rules/limits.ts";
 import { type ListType, listTypes, traits } from "#features/lists/list/rules/types.ts";
+import { listTypeTexts } from "#features/lists/list/views/types.ts";
 import { langOf } from "#lib/text/language.ts";
 import { countText } from "#lib/text/locale.ts";
 import { Dialog } from "#ui/dialog.tsx";
@@ -62,7 +63,7 @@ const OfSet = ({ set, goal }: { set: { id: string; name: string }; goal?: string
 const typeOption = (type: ListType, isSold: boolean) => ({
   value: type,
   label: isSold ? `${traits[type].name} (Pro)` : traits[type].name,
-  description: traits[type].description,
+  description: listTypeTexts[type].description,
   isDisabled: isSold,
 });
 

@@ -5,6 +5,7 @@ import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { lastSpecies } from "#features/catalogue/species/rules.ts";
 import { type ListPurpose, type ListType, listTypes, purposes, traits } from "#features/lists/list/rules/types.ts";
 import { ListProgress } from "#features/lists/list/views/progress.tsx";
+import { listTypeTexts } from "#features/lists/list/views/types.ts";
 import { counted, countText } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -177,7 +178,7 @@ function NoLists({ signIn }: { signIn?: string }) {
               {traits[type].name}
             </dt>
             <dd>
-              {traits[type].description} {traits[type].bestUse}
+              {listTypeTexts[type].description} {listTypeTexts[type].bestUse}
             </dd>
           </div>
         ))}

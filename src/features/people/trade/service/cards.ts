@@ -2,17 +2,11 @@ import type { Tx } from "#db/open.ts";
 import { cardsWithIds } from "#features/catalogue/cards/queries.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { Refusal } from "#lib/errors.ts";
+import { tradeRefusals } from "../policy.ts";
 import { hidesAny, type Move, rawCopies, slabsOf } from "../queries/copies.ts";
 import { entryKey } from "../rules/match.ts";
-import {
-  hasGone,
-  maxCards,
-  offeredCopies,
-  slabHasGone,
-  TOO_MANY_CARDS,
-  type TradeCard,
-  takerHides,
-} from "../rules/trades.ts";
+import { maxCards, offeredCopies, type TradeCard } from "../rules/trades.ts";
+import { TOO_MANY_CARDS } from "../schema.ts";
 import type { TradeLine } from "../state.ts";
 
 type Giver = {
@@ -54,7 +48,7 @@ export async function offeredBy(tx: Tx, giver: Giver, lines: readonly TradeLine[
   const cards = [...raw, ...graded];
   if (offeredCopies(cards) > maxCards) throw new Refusal(422, TOO_MANY_CARDS);
   if (slabs.length < lines.length - lines.filter((line) => !("gradedId" in line)).length)
-    throw new Refusal(409, slabHasGone(giver.username, "that graded card"));
+    throw tradeRefusals.slabGone(giver.username, "that graded card");
   await assertHas(tx, giver, cards);
   return cards;
 }
@@ -87,14 +81,14 @@ export async function assertHas(tx: Tx, giver: Giver, cards: readonly TradeCard[
   };
   const missing = cards.find((card) => !isThere(card));
   if (!missing) return;
-  const gone = missing.gradedId === null ? hasGone : slabHasGone;
-  throw new Refusal(409, gone(giver.username, await nameOf(tx, missing)));
+  const gone = missing.gradedId === null ? tradeRefusals.copiesGone : tradeRefusals.slabGone;
+  throw gone(giver.username, await nameOf(tx, missing));
 }
 
 /** @throws Refusal 409 for cards of a game that the taker hides. */
 export async function assertWanted(tx: Tx, taker: Giver, cards: readonly TradeCard[]): Promise<void> {
   const sets = [...new Set(cards.map(({ setId }) => setId))];
-  if (await hidesAny(tx, taker.id, sets)) throw new Refusal(409, takerHides(taker.username));
+  if (await hidesAny(tx, taker.id, sets)) throw tradeRefusals.gameHidden(taker.username);
 }
 
 async function nameOf(tx: Tx, { cardId, variant, graded }: TradeCard): Promise<string> {

@@ -1,11 +1,12 @@
 import type { Tx } from "#db/open.ts";
 import { lockPeople } from "#features/people/friends/queries/standing.ts";
 import { type Acting, friendsChanged } from "#features/people/friends/service.ts";
-import { notFound, Refusal } from "#lib/errors.ts";
+import { notFound, type Refusal } from "#lib/errors.ts";
 import { violates } from "#lib/sql/violations.ts";
+import { tradeRefusals } from "../policy.ts";
 import { writeLockedUsers } from "../queries/swap.ts";
 import { areFriends, findTrade, type Trade } from "../queries/trades.ts";
-import { BUSY, daysOpen, friendsOnly, lockedOf, NOT_OPEN, SAME_CERTIFICATE, TOO_MANY_COPIES } from "../rules/trades.ts";
+import { daysOpen } from "../rules/trades.ts";
 import { tradePath } from "../state.ts";
 
 export type Partner = { id: string; username: string };
@@ -34,9 +35,9 @@ export async function meet<T>(acting: Acting, partnerId: string, act: (tx: Tx) =
 }
 
 function refusalOf(error: unknown): Refusal | undefined {
-  if (violates(error, "check")) return new Refusal(409, TOO_MANY_COPIES);
-  if (violates(error, "unique")) return new Refusal(409, SAME_CERTIFICATE);
-  return violates(error, "lock") || violates(error, "deadlock") ? new Refusal(409, BUSY) : undefined;
+  if (violates(error, "check")) return tradeRefusals.tooManyCopies();
+  if (violates(error, "unique")) return tradeRefusals.sameCertificate();
+  return violates(error, "lock") || violates(error, "deadlock") ? tradeRefusals.busy() : undefined;
 }
 
 /** @throws Refusal 404 for a trade of others, 409 once the partner is gone. */
@@ -53,16 +54,16 @@ export async function inTrade<T>(acting: Acting, id: string, act: (meeting: Meet
 }
 
 function partnerOf({ partnerId, username }: Trade): Partner {
-  if (partnerId === null || username === null) throw new Refusal(409, NOT_OPEN);
+  if (partnerId === null || username === null) throw tradeRefusals.notOpen();
   return { id: partnerId, username };
 }
 
 /** @throws Refusal 409. */
 export async function assertFriends(tx: Tx, viewer: { id: string }, partner: Partner): Promise<void> {
-  if (!(await areFriends(tx, viewer.id, partner.id))) throw new Refusal(409, friendsOnly(partner.username));
+  if (!(await areFriends(tx, viewer.id, partner.id))) throw tradeRefusals.notFriends(partner.username);
 }
 
 /** @throws Refusal 409. */
 export async function assertPartnerUnlocked(tx: Tx, partner: Partner): Promise<void> {
-  if ((await writeLockedUsers(tx, [partner.id])).length > 0) throw new Refusal(409, lockedOf(partner.username));
+  if ((await writeLockedUsers(tx, [partner.id])).length > 0) throw tradeRefusals.partnerLocked(partner.username);
 }

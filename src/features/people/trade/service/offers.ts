@@ -8,18 +8,10 @@ import { findKnown } from "#features/people/friends/queries/lists.ts";
 import type { Acting } from "#features/people/friends/service.ts";
 import { marketPricesOfCards } from "#features/prices/read/queries/market.ts";
 import { derivedId } from "#lib/crypto/derived-id.ts";
-import { notFound, Refusal } from "#lib/errors.ts";
+import { notFound } from "#lib/errors.ts";
+import { tradeRefusals } from "../policy.ts";
 import { changeTrade, findTrade, insertTrade, replaceOffer, type Trade } from "../queries/trades.ts";
-import {
-  maxRounds,
-  NOT_OPEN,
-  NOT_YOUR_TURN,
-  NOTHING_OFFERED,
-  OFFER_CHANGED,
-  TOO_MANY_ROUNDS,
-  type TradeCard,
-  waitsFor,
-} from "../rules/trades.ts";
+import { maxRounds, type TradeCard, waitsFor } from "../rules/trades.ts";
 import { lineText, type TradeLine, tradeLines } from "../state.ts";
 import { assertHas, assertWanted, offeredBy } from "./cards.ts";
 import {
@@ -83,7 +75,7 @@ export async function counter(acting: Acting, id: string, round: number, offer: 
     const { viewer, now } = acting;
     assertCanWrite(viewer);
     assertTurn(trade, round);
-    if (trade.round >= maxRounds) throw new Refusal(409, TOO_MANY_ROUNDS);
+    if (trade.round >= maxRounds) throw tradeRefusals.tooManyRounds();
     await assertFriends(tx, viewer, partner);
     const cards = await cardsOf(tx, acting, partner, offer);
     await replaceOffer(tx, { id, userId: viewer.id }, { ...cards, now, expiresAt: openUntil(now) });
@@ -128,19 +120,19 @@ export async function assertBothHave({ tx, trade, partner }: Meeting, viewer: { 
 /** Declined by the recipient, else cancelled. @throws Refusal 404, 409. */
 export const end = (acting: Acting, id: string): Promise<void> =>
   inTrade(acting, id, async ({ tx, trade }) => {
-    if (trade.state !== "proposed" && trade.state !== "accepted") throw new Refusal(409, NOT_OPEN);
+    if (trade.state !== "proposed" && trade.state !== "accepted") throw tradeRefusals.notOpen();
     const isDeclined = trade.state === "proposed" && !trade.isOfferer;
     await changeTrade(tx, id, { state: isDeclined ? "declined" : "cancelled" }, acting.now);
   });
 
 function assertTurn({ state, isOfferer, round: present }: Trade, round: number): void {
-  if (state !== "proposed") throw new Refusal(409, NOT_OPEN);
-  if (round !== present) throw new Refusal(409, OFFER_CHANGED);
-  if (isOfferer) throw new Refusal(409, NOT_YOUR_TURN);
+  if (state !== "proposed") throw tradeRefusals.notOpen();
+  if (round !== present) throw tradeRefusals.offerChanged();
+  if (isOfferer) throw tradeRefusals.notYourTurn();
 }
 
 async function cardsOf(tx: Tx, { viewer, now }: Acting, partner: Partner, { give, take }: Offer) {
-  if (give.length + take.length === 0) throw new Refusal(422, NOTHING_OFFERED, { give: NOTHING_OFFERED });
+  if (give.length + take.length === 0) throw tradeRefusals.nothingOffered();
   const gives = await offeredBy(tx, { id: viewer.id, username: null }, give);
   const takes = await offeredBy(tx, partner, take);
   await assertBothWant(tx, viewer, partner, { gives, takes });

@@ -2,7 +2,7 @@ import { undoBatch } from "#features/collection/entries/queries/undo.ts";
 import { collectionChanged } from "#features/collection/entries/service.ts";
 import { assertCanWrite } from "#features/collection/policy.ts";
 import type { Acting } from "#features/people/friends/service.ts";
-import { Refusal } from "#lib/errors.ts";
+import { tradeRefusals } from "../policy.ts";
 import {
   closeBatch,
   lockSwapped,
@@ -14,7 +14,7 @@ import {
   waitBriefly,
 } from "../queries/swap.ts";
 import { changeTrade, markSide } from "../queries/trades.ts";
-import { CHANGED_SINCE, NOT_COMPLETED, NOT_OPEN, type TradeCard } from "../rules/trades.ts";
+import type { TradeCard } from "../rules/trades.ts";
 import { allMoves, netMoves } from "./cards.ts";
 import { assertPartnerUnlocked, inTrade, type Meeting } from "./meeting.ts";
 import { assertBothHave } from "./offers.ts";
@@ -25,7 +25,7 @@ export async function confirmSwap(acting: Acting, id: string): Promise<void> {
     const { tx, trade, partner } = meeting;
     const { viewer, now } = acting;
     assertCanWrite(viewer);
-    if (trade.state !== "accepted") throw new Refusal(409, NOT_OPEN);
+    if (trade.state !== "accepted") throw tradeRefusals.notOpen();
     await markSide(tx, { id, userId: viewer.id }, { hasSwapped: true });
     if (!trade.theySwapped) return [];
     await assertPartnerUnlocked(tx, partner);
@@ -54,7 +54,7 @@ async function swap(meeting: Meeting, { viewer, now }: Acting): Promise<string> 
   await lockSwapped(tx, allMoves(sides), slabs);
   await assertBothHave(meeting, viewer);
   await releaseCopies(tx, moves, slabs);
-  if ((await moveCopies(tx, moves, batch)) < moves.length) throw new Refusal(409, NOT_OPEN);
+  if ((await moveCopies(tx, moves, batch)) < moves.length) throw tradeRefusals.notOpen();
   for (const { giver: from, taker: to, cards } of sides) {
     await moveDescriptions(tx, { from, to }, moves);
     await moveSlabs(tx, { from, to, now }, slabIds(cards));
@@ -68,7 +68,7 @@ export async function undoTrade(acting: Acting, id: string): Promise<void> {
     const { tx, trade, partner } = meeting;
     const { viewer, now } = acting;
     assertCanWrite(viewer);
-    if (trade.state !== "completed" || trade.batch === null) throw new Refusal(409, NOT_COMPLETED);
+    if (trade.state !== "completed" || trade.batch === null) throw tradeRefusals.notCompleted();
     await markSide(tx, { id, userId: viewer.id }, { wantsUndo: true });
     if (!trade.theyWantUndo) return [];
     await assertPartnerUnlocked(tx, partner);
@@ -91,12 +91,12 @@ async function undoSwap(meeting: Meeting, { viewer, now }: Acting, batch: string
   await openBatch(tx, batch);
   for (const userId of [viewer.id, partner.id]) {
     const undone = await undoBatch(tx, userId, batch);
-    if (undone && !undone.isWhole) throw new Refusal(409, CHANGED_SINCE);
+    if (undone && !undone.isWhole) throw tradeRefusals.changedSince();
   }
   for (const { giver, taker, cards } of sides) {
     const ids = slabIds(cards);
     const handover = { from: taker, to: giver, now, since: trade.updatedAt };
-    if ((await moveSlabs(tx, handover, ids)) < ids.length) throw new Refusal(409, CHANGED_SINCE);
+    if ((await moveSlabs(tx, handover, ids)) < ids.length) throw tradeRefusals.changedSince();
   }
   await closeBatch(tx, batch);
 }
