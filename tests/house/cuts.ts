@@ -10,6 +10,7 @@ const folded = (file: string) => ({ file, way: '<details className="more"' });
 
 /** Each constant that cuts a list, by its file and name. */
 export const cuts: Record<string, Rest> = {
+  "src/features/decks/lines/views/imported.ts#mostNamed": named,
   "src/features/library/activity/page.ts#activityShown": "pages",
   [`${value}/page/landing.tsx#setsShown`]: { file: `${value}/page/landing.tsx`, way: '{ sets: "all" }' },
   [`${value}/page/landing.tsx#moversShown`]: {

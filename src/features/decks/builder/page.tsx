@@ -14,6 +14,7 @@ import { DeckSettings } from "../deck/views/settings.tsx";
 import { deckLine } from "../lines/rules.ts";
 import type { Imported, ReadLine } from "../lines/service/lines.ts";
 import { LinesPage, PasteList } from "../lines/views/lines.tsx";
+import { deckLineText } from "../lines/views/remarks.ts";
 import { gamesInBuilder } from "../shelf/page.tsx";
 import { type BuilderLook, type BuilderPart, startQuery, usualLook, usualPart } from "./rules/looks.ts";
 import { BuilderPage, TriedPage } from "./views.tsx";
@@ -103,7 +104,7 @@ export async function triedPage(c: Context<Env>, format: FormatId, state: Builde
         isLocked: false,
         formats: formatsOf(games),
       }}
-      lines={lines}
+      lines={lines.map(({ line, state, remark }) => ({ line, state, reason: deckLineText(remark) }))}
       isValid={isValid}
     />
   );
@@ -111,10 +112,10 @@ export async function triedPage(c: Context<Env>, format: FormatId, state: Builde
 }
 
 export function linesPage({ id, name, version }: LoadedDeck, { lines }: Imported) {
-  const shown = lines.map(({ line, state, reason, quantity, choices }) => ({
+  const shown = lines.map(({ line, state, remark, quantity, choices }) => ({
     line,
     state,
-    reason,
+    reason: deckLineText(remark),
     choices: choices.map((card) => ({
       line: deckLine(card, quantity),
       label: `${leadingName(card)} · ${card.setEnglishName ?? card.set} ${card.number}`,

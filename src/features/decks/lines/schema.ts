@@ -1,5 +1,9 @@
+import type { LineRemark } from "#features/catalogue/lines/schema.ts";
 import { isDate } from "#lib/time.ts";
 import type { FormatRules } from "../check/rules/formats.ts";
+
+/** What is to be told of a line of a deck list. `replaced`: by another printing of the same card. */
+export type DeckLineRemark = LineRemark | { kind: "no_quantity" | "lacking" | "replaced" };
 
 /** Rules of a format as a form has them: one per line, with its days behind it; kinds with commas between. */
 type Days = { from: string | null; until: string | null };

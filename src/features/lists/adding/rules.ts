@@ -1,6 +1,6 @@
 import { type DeckLine, judgeLine, maxLineLength, readDeckLine } from "#features/catalogue/lines/rules/read.ts";
 import { resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
-import { lineRemarkText } from "#features/catalogue/lines/views.ts";
+import type { LineRemark } from "#features/catalogue/lines/schema.ts";
 import { type CardIndex, exactNames, type KnownCard } from "#features/catalogue/lookup/rules/cards.ts";
 import { fold } from "#features/catalogue/lookup/rules/names.ts";
 import { numberKey } from "#features/catalogue/rules/paths.ts";
@@ -16,7 +16,7 @@ export type FilledLine = {
   set: string | null;
   /** Words that do not belong to the found card: a number that it does not have. */
   unused: string;
-  reason: string;
+  remark: LineRemark | undefined;
 };
 
 export const maxLines = 1000;
@@ -45,7 +45,7 @@ function filledIn(index: CardIndex, line: string): FilledLine[] {
   if (line.length > maxLineLength) return [unfilled(line.slice(0, maxLineLength), "unknown")];
   const judged = judgeLine(line);
   if (judged.is === "nothing") return [];
-  if (judged.is === "invalid") return [unfilled(line, "invalid", lineRemarkText(judged.remark))];
+  if (judged.is === "invalid") return [unfilled(line, "invalid", judged.remark)];
   const read = judged.is === "card" ? judged.line : readDeckLine(`1 ${line}`);
   if (!read) return [unfilled(line, "unknown")];
   return [numberedLine(index, line) ?? countedLine(index, line, read) ?? []].flat();
@@ -71,8 +71,7 @@ function countedLine(index: CardIndex, line: string, read: DeckLine): FilledLine
   const found = resolveLine(index, read);
   // Reported with or without a count; the preview shows "Not found".
   if (found.is === "unknown") return { ...unfilled(line, "unknown"), quantity: read.quantity };
-  if (found.doubt !== undefined)
-    return { ...unfilled(line, "unknown", lineRemarkText(found.doubt)), quantity: read.quantity };
+  if (found.doubt !== undefined) return { ...unfilled(line, "unknown", found.doubt), quantity: read.quantity };
   const [card, ...others] = found.cards;
   if (!card) return null;
   return filled(index, {
@@ -80,17 +79,17 @@ function countedLine(index: CardIndex, line: string, read: DeckLine): FilledLine
     card,
     quantity: read.quantity,
     isExact: found.isExact || others.length === 0,
-    reason: lineRemarkText(found.contradiction ?? found.remark),
+    remark: found.contradiction ?? found.remark,
   });
 }
 
-const unfilled = (line: string, state: LineState, reason = ""): FilledLine => ({
-  ...{ line, state, reason, quantity: 0, card: null, set: null, unused: "" },
+const unfilled = (line: string, state: LineState, remark?: LineRemark): FilledLine => ({
+  ...{ line, state, remark, quantity: 0, card: null, set: null, unused: "" },
 });
 
-type Found = { line: string; card: KnownCard; quantity: number; isExact: boolean; reason?: string };
+type Found = { line: string; card: KnownCard; quantity: number; isExact: boolean; remark?: LineRemark | undefined };
 
-function filled({ sets }: CardIndex, { line, card, quantity, isExact, reason = "" }: Found): FilledLine {
+function filled({ sets }: CardIndex, { line, card, quantity, isExact, remark }: Found): FilledLine {
   const set = sets.byId.get(card.setId);
   return {
     line,
@@ -99,7 +98,7 @@ function filled({ sets }: CardIndex, { line, card, quantity, isExact, reason = "
     card,
     set: set?.name ?? null,
     unused: isExact ? "" : unusedOf(line, card, set?.codes ?? []),
-    reason,
+    remark,
   };
 }
 

@@ -70,8 +70,11 @@ export async function providerLinks(db: Db, table: Provider[], userId: string): 
 
 const nameIn = (table: Provider[], id: string): string => table.find((provider) => provider.id === id)?.name ?? id;
 
-const LAST_WAY_IN =
-  "This is your only way to log in. Set a password, confirm your email address, add a passkey or link an account first.";
+const lastWayIn = () =>
+  new Refusal(
+    409,
+    "This is your only way to log in. Set a password, confirm your email address, add a passkey or link an account first.",
+  );
 
 /** Ends no session. @throws Refusal 404 if not linked, 409 if it is the last way to sign in. */
 export async function unlinkIdentity(db: Db, userId: string, provider: string, site: IdentitySite): Promise<void> {
@@ -89,7 +92,7 @@ type WaysIn = NonNullable<Awaited<ReturnType<typeof queries.lockWaysIn>>>;
 /** @throws Refusal 409 if no way to log in would remain. */
 export function assertWayIn({ passkeys, providers, ...own }: WaysIn, { table, sendsMail }: IdentitySite): void {
   const hasProvider = table.some(({ id }) => providers.includes(id));
-  if (passkeys === 0 && !hasProvider && !hasOwnWay(own, sendsMail)) throw new Refusal(409, LAST_WAY_IN);
+  if (passkeys === 0 && !hasProvider && !hasOwnWay(own, sendsMail)) throw lastWayIn();
 }
 
 const hasOwnWay = (
@@ -100,6 +103,6 @@ const hasOwnWay = (
 /** Unlinks all providers from an account with a password. @throws Refusal 409 without an email address. */
 export async function unlinkAll(tx: Tx, userId: string): Promise<void> {
   const user = await queries.lockWaysIn(tx, userId);
-  if (user?.email === null) throw new Refusal(409, LAST_WAY_IN);
+  if (user?.email === null) throw lastWayIn();
   await queries.deleteIdentities(tx, userId);
 }

@@ -1,4 +1,5 @@
 import type { ReadLine } from "#features/decks/lines/service/lines.ts";
+import { deckLineText } from "#features/decks/lines/views/remarks.ts";
 import type { versionsOf } from "#features/decks/versions/queries.ts";
 import { count } from "../rules/cards.ts";
 import type { LoadedDeck, LoadedRow } from "./load.ts";
@@ -41,7 +42,7 @@ const cardJson = ({ card, quantity }: LoadedRow) => ({
   quantity,
 });
 
-export const lineJson = ({ choices: _, ...line }: ReadLine) => line;
+export const lineJson = ({ choices: _, remark, ...line }: ReadLine) => ({ ...line, reason: deckLineText(remark) });
 
 type Version = Awaited<ReturnType<typeof versionsOf>>[number];
 

@@ -2,7 +2,6 @@ import type { Db } from "#db/open.ts";
 import type { DeckCard } from "#db/schema/decks.ts";
 import { judgeLine } from "#features/catalogue/lines/rules/read.ts";
 import { resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
-import { lineRemarkText } from "#features/catalogue/lines/views.ts";
 import { cardIndex } from "#features/catalogue/lookup/cache.ts";
 import type { CardIndex } from "#features/catalogue/lookup/rules/cards.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
@@ -18,13 +17,14 @@ import { type Building, editDeck, ownDeck } from "#features/decks/deck/service/d
 import { invalid } from "#lib/input/inputs.ts";
 import { takeTurns } from "#lib/turns.ts";
 import { energyIn, isEnergyLine } from "../rules.ts";
+import type { DeckLineRemark } from "../schema.ts";
 
 export type ReadLine = {
   line: string;
   state: LineState;
   cardId: string | null;
   quantity: number;
-  reason: string;
+  remark: DeckLineRemark | null;
   /** Printings to choose from. */
   choices: DeckFacts[];
 };
@@ -56,12 +56,12 @@ export async function readDeckLines(
     const cards = ids.slice(0, maxChoices).flatMap((id) => facts.get(id) ?? []);
     if (state) return { ...line, state, cardId: null, choices: [] };
     const settledLine = settled(cards, isOne);
-    const isTaken = line.reason === lacking && settledLine.state === "matched";
-    return { ...line, ...settledLine, reason: isTaken ? `${lacking} ${taken}` : line.reason };
+    const isTaken = line.remark?.kind === "lacking" && settledLine.state === "matched";
+    return { ...line, ...settledLine, ...(isTaken && { remark: { kind: "replaced" } }) };
   });
 }
 
-type Found = Pick<ReadLine, "line" | "quantity" | "reason"> & {
+type Found = Pick<ReadLine, "line" | "quantity" | "remark"> & {
   ids: string[];
   state?: "skipped" | "invalid";
   /** Whether its only card may be another one. */
@@ -72,21 +72,17 @@ function foundIn(index: CardIndex, format: FormatId, text: string): Found[] {
   const judged = judgeLine(text);
   const line = text.trim();
   if (judged.is === "nothing" || (isPocket(format) && isEnergyLine(line))) return [];
-  if (judged.is === "skipped") return [{ line, quantity: 0, ids: [], state: "skipped", reason: "No quantity." }];
-  if (judged.is === "invalid")
-    return [{ line, quantity: 0, ids: [], state: "invalid", reason: lineRemarkText(judged.remark) }];
+  if (judged.is === "skipped")
+    return [{ line, quantity: 0, ids: [], state: "skipped", remark: { kind: "no_quantity" } }];
+  if (judged.is === "invalid") return [{ line, quantity: 0, ids: [], state: "invalid", remark: judged.remark }];
   const { quantity } = judged.line;
   const meant = resolveLine(index, judged.line, deckFormats[format].category);
-  if (meant.is === "unknown") return [{ line, quantity, ids: [], reason: lineRemarkText(meant.remark) }];
+  if (meant.is === "unknown") return [{ line, quantity, ids: [], remark: meant.remark }];
   const ids = meant.cards.map(({ id }) => id);
   const { contradiction, doubt, remark, isReplaced } = meant;
-  const noted = contradiction ?? doubt ?? remark;
-  const reason = noted ? lineRemarkText(noted) : isReplaced ? lacking : "";
-  return [{ line, quantity, ids, reason, isAsked: doubt !== undefined }];
+  const noted = contradiction ?? doubt ?? remark ?? (isReplaced ? ({ kind: "lacking" } as const) : null);
+  return [{ line, quantity, ids, remark: noted, isAsked: doubt !== undefined }];
 }
-
-const lacking = "The catalogue does not have this printing.";
-const taken = "Another one of the same card was taken.";
 
 function settled(cards: DeckFacts[], isOne: boolean): Pick<ReadLine, "state" | "cardId" | "choices"> {
   const [first] = cards;

@@ -4,6 +4,7 @@ import { setsNamed } from "#features/catalogue/lookup/rules/sets.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
 import { deckFormats, type FormatId, type FormatRules } from "#features/decks/check/rules/formats.ts";
 import { invalid } from "#lib/input/inputs.ts";
+import { deckLineText } from "../views/remarks.ts";
 import { type ReadLine, readDeckLines } from "./lines.ts";
 
 type Given = { format: FormatId; rules: FormatRules };
@@ -47,7 +48,7 @@ export async function withIds(db: Db, catalogue: CatalogueState, { format, rules
 
 function faultOf(name: string, line: ReadLine | undefined): string {
   if (line?.state !== "ambiguous") return unknownText(name);
-  return line.choices.length === 1 ? `“${name}”: ${line.reason}` : severalText(name);
+  return line.choices.length === 1 ? `“${name}”: ${deckLineText(line.remark)}` : severalText(name);
 }
 
 const severalText = (name: string) => `Several cards match “${name}”. Add a set and number, such as MEW 6`;

@@ -1,6 +1,8 @@
 import { counted, countText, listText } from "#lib/text/locale.ts";
+import type { ReadLine } from "../service/lines.ts";
+import { deckLineText } from "./remarks.ts";
 
-type Line = { line: string; state: string; reason: string; quantity: number };
+type Line = Pick<ReadLine, "line" | "state" | "remark" | "quantity">;
 
 /** What a page says after a list was imported: how many cards, and the lines that were not read as they stand. */
 export function importedText(lines: readonly Line[]): string {
@@ -12,7 +14,7 @@ export function importedText(lines: readonly Line[]): string {
       "Skipped, as they have no quantity",
       lines.filter(({ state }) => state === "skipped"),
     ),
-    ...[...Map.groupBy(matched, ({ reason }) => reason)].map(([reason, read]) =>
+    ...[...Map.groupBy(matched, ({ remark }) => deckLineText(remark))].map(([reason, read]) =>
       reason === "" ? "" : named(reason.replace(/\.$/, ""), read),
     ),
   ]

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import { requireMember } from "#access/guards.ts";
+import { lineRemarkText } from "#features/catalogue/lines/views.ts";
 import { editingList, seenList } from "#features/lists/list/page/author.ts";
 import { leaveEdited, SwappedEdit } from "#features/lists/list/page/edited.tsx";
 import { listPath } from "#features/lists/list/page/list.tsx";
@@ -14,7 +15,7 @@ import { formAgain, type Sent } from "#http/form.ts";
 import { leaveMade, pressOf } from "#http/made.ts";
 import { backTo, respond } from "#http/respond.ts";
 import { body, params, query } from "#http/validate.ts";
-import { Refusal } from "#lib/errors.ts";
+import { fieldRefusal } from "#lib/errors.ts";
 import { counted } from "#lib/text/locale.ts";
 import { choices } from "../page/choices.tsx";
 import { type Filling, fillingOf } from "../page/fill.ts";
@@ -55,7 +56,7 @@ type Pressed = FillInput & AddPressQuery;
 
 async function addAll(c: Context<Env>, id: string, input: Pressed, filling: Filling): Promise<Response> {
   const wrong = filling.lines.find(({ state }) => state === "invalid");
-  if (wrong) throw new Refusal(422, `“${wrong.line}”: ${wrong.reason}`, { text: `“${wrong.line}”: ${wrong.reason}` });
+  if (wrong) throw fieldRefusal(422, "text", `“${wrong.line}”: ${lineRemarkText(wrong.remark)}`);
   const press = pressOf(c, input.formId);
   const edited = await addCards(editingList(c, id, input.version), filling.cards, { order: input.order, press });
   const { version, batch, rows, before } = edited;
@@ -81,8 +82,8 @@ async function backFrom(c: Context<Env>, id: string, { cards, order }: FillInput
 }
 
 const linesJson = ({ lines, cards }: Filling) => ({
-  lines: lines.map(({ line, state, quantity, card, unused, reason }) => ({
-    ...{ line, state, quantity, unused, reason },
+  lines: lines.map(({ line, state, quantity, card, unused, remark }) => ({
+    ...{ line, state, quantity, unused, reason: lineRemarkText(remark) },
     cardId: card?.id ?? null,
   })),
   cards: cards.length,

@@ -1,5 +1,6 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { lineRemarkText } from "#features/catalogue/lines/views.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
 import { countText } from "#lib/text/locale.ts";
@@ -38,7 +39,7 @@ export const Lines = ({ lines }: { lines: ShownLine[] }) => (
   </ul>
 );
 
-const Line = ({ line, state, quantity, card, set, unused, reason, face }: ShownLine) => (
+const Line = ({ line, state, quantity, card, set, unused, remark, face }: ShownLine) => (
   <li data-state={state}>
     {face ? <FaceThumb card={face} /> : <span className="slot-free" aria-hidden="true" />}
     <div>
@@ -52,7 +53,7 @@ const Line = ({ line, state, quantity, card, set, unused, reason, face }: ShownL
         <Icon name={state === "matched" ? "check" : "alert"} />
         {states[state]}
         {unused !== "" && `: “${unused}” was not used`}
-        {reason !== "" && `: ${reason}`}
+        {remark && `: ${lineRemarkText(remark)}`}
       </p>
       <small>{line}</small>
     </div>

@@ -1,0 +1,14 @@
+import type { SentencesOf } from "#features/catalogue/lines/schema.ts";
+import { lineSentences } from "#features/catalogue/lines/views.ts";
+import type { DeckLineRemark } from "../schema.ts";
+
+const sentences: SentencesOf<DeckLineRemark> = {
+  ...lineSentences,
+  no_quantity: () => "No quantity.",
+  lacking: () => "The catalogue does not have this printing.",
+  replaced: () => "The catalogue does not have this printing. Another one of the same card was taken.",
+};
+
+/** The sentence of what is to be told of a deck's line; empty for nothing. */
+export const deckLineText = (remark: DeckLineRemark | null): string =>
+  remark === null ? "" : (sentences[remark.kind] as (one: DeckLineRemark) => string)(remark);
