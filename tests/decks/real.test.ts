@@ -7,6 +7,7 @@ import { cardIndex } from "#features/catalogue/lookup/cache.ts";
 import { factsById } from "#features/decks/deck/cache.ts";
 import { deckLine } from "#features/decks/lines/rules.ts";
 import { readDeckLines } from "#features/decks/lines/service/lines.ts";
+import { deckLineText } from "#features/decks/lines/views/remarks.ts";
 import { body, closeApps, json, testApp } from "../harness.ts";
 import { isLong } from "../long.ts";
 import { fixtures } from "../paths.ts";
@@ -62,7 +63,10 @@ if (realData !== null) {
     return new Set([...(await factsById(db, catalogue, ids)).values()].map(({ reprintKey }) => reprintKey));
   };
 
-  const readOne = async (line: string) => (await readDeckLines(db, catalogue, "unlimited", [line]))[0];
+  const readOne = async (line: string) => {
+    const [read] = await readDeckLines(db, catalogue, "unlimited", [line]);
+    return read && { ...read, reason: deckLineText(read.remark) };
+  };
 
   test.each([
     ["2 Espurr GEN 114", "g1-RC14"],
