@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { shippedRules } from "#features/decks/check/rules/formats.ts";
 import { body, json, useSite } from "../harness.ts";
+import { until } from "../until.ts";
 import { change, charizard, charmander, make } from "./deck-calls.ts";
 
 const site = await useSite({}, "starter");
@@ -25,9 +26,12 @@ test("a cached deck page follows the deck, the owned copies, the other decks and
   expect(await page()).toContain("Rivals");
   expect(await page()).not.toContain("has 7 cards");
   const rules = { ...shippedRules.unlimited, size: 7 };
+  const { version } = site.deps.catalogue;
   const sent = { format: "unlimited", rules, reason: "Seven cards", isPreview: false };
   expect((await admin.put("/api/admin/decks/config", sent)).status).toBe(200);
   expect(await page()).toContain("A deck has 7 cards; this one has 6.");
+  // Any other process hears of the rules in the same way.
+  await until(() => site.deps.catalogue.version > version);
 });
 
 test("cached results of the builder's search follow the owned copies, and are per person", async () => {

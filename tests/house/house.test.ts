@@ -63,6 +63,10 @@ const planted: Record<string, [path: string, source: string][]> = {
     ["src/features/auth/queries.ts", "await tx.delete(entries).where(isOld);"],
     ["src/features/auth/queries.ts", "await tx.execute(sql`INSERT INTO entry_changes (user_id) select 1`);"],
   ],
+  "the versions of catalogue and prices are raised by one module": [
+    ["src/features/prices/queries.ts", "await tx`update catalogue_state set prices_version = prices_version + 1`;"],
+    ["src/features/prices/queries.ts", "await db.update(catalogueState).set({ version });"],
+  ],
   "tables are named where SQL stands": [
     ["src/features/auth/service.ts", 'import { users } from "../../../db/schema/index.ts";'],
   ],

@@ -200,6 +200,14 @@ export const rules: Rule[] = [
         codeOf(source),
       ),
   ),
+  each(
+    "the versions of catalogue and prices are raised by one module",
+    "call raiseCatalogue or raisePrices of catalogue/version.ts in the transaction of the change",
+    ({ path, source }) =>
+      path.startsWith("src/") &&
+      path !== "src/features/catalogue/version.ts" &&
+      /\bupdate catalogue_state\b|\.update\(catalogueState\)/i.test(codeOf(source)),
+  ),
   imports(
     "tables are named where SQL stands",
     "ask for rows through queries.ts",

@@ -1,4 +1,4 @@
-import type { Sql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
 import { typedRows } from "#db/rows.ts";
 import { watch } from "#lib/sql/watch.ts";
@@ -15,7 +15,7 @@ export type CatalogueState = v.InferOutput<typeof CatalogueState>;
 export const catalogueChannel = "catalogue";
 
 /** Versions of catalogue and prices and when they changed; zero and null before the first import. */
-export async function readCatalogueState(sql: Sql): Promise<CatalogueState> {
+export async function readCatalogueState(sql: Sql | TransactionSql): Promise<CatalogueState> {
   const [row] = await typedRows(
     CatalogueState,
     sql`

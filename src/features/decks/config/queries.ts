@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import { type Actor, record } from "#access/audit/queries.ts";
 import type { Db, Tx } from "#db/open.ts";
 import { deckConfig, decks } from "#db/schema/decks.ts";
+import { raiseCatalogue } from "#features/catalogue/version.ts";
 import { type FormatId, type FormatRules, shippedRules } from "../check/rules/formats.ts";
 
 /** The shipped rules with what staff changed. */
@@ -21,8 +22,7 @@ export async function saveRules(
   await db.transaction(async (tx) => {
     const before = (await rulesOf(tx))[format];
     await tx.insert(deckConfig).values(values).onConflictDoUpdate({ target: deckConfig.format, set: values });
-    // Tells the other processes.
-    await tx.execute(sql`update catalogue_state set version = version + 1`);
+    await raiseCatalogue(tx);
     await record(tx, by, { action: "decks.rules", object: `format:${format}`, before, after: rules });
   });
 }

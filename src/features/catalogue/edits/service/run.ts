@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
 import { lock } from "#db/locks.ts";
 import { deriveSets } from "#features/catalogue/derive/queries/derive.ts";
-import { newVersion } from "#features/catalogue/import/queries/report.ts";
 import { openStage } from "#features/catalogue/import/queries/stage.ts";
-import { catalogueChannel } from "#features/catalogue/queries.ts";
+import { raiseCatalogue } from "#features/catalogue/version.ts";
 import { Refusal } from "#lib/errors.ts";
 
 const lockTimeout = "55P03";
@@ -24,8 +23,7 @@ export async function withEdit<Result>(
       await openStage(tx);
       const { result, setIds } = await change(tx);
       await deriveSets(tx, setIds);
-      await newVersion(tx, true);
-      await tx`select pg_notify(${catalogueChannel}, '')`;
+      await raiseCatalogue(tx);
       return { result };
     });
     return done.result;

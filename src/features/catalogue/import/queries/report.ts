@@ -3,14 +3,6 @@ import * as v from "valibot";
 import { typedRows } from "#db/rows.ts";
 import type { ImportReport, SetReport } from "../schema/report.ts";
 
-/** The catalogue's version, raised by one if something changed. */
-export async function newVersion(tx: TransactionSql, isChanged: boolean): Promise<number> {
-  await tx`insert into catalogue_state (version) values (0) on conflict do nothing`;
-  if (isChanged) await tx`update catalogue_state set version = version + 1, catalogue_at = now()`;
-  const [state] = await tx<{ version: number }[]>`select version from catalogue_state`;
-  return state?.version ?? 0;
-}
-
 /** For each set that an import touched, how many cards were added, changed and dropped. */
 export async function setReports(tx: TransactionSql): Promise<SetReport[]> {
   return await tx<SetReport[]>`

@@ -5,9 +5,10 @@ import { mergeCards } from "#features/catalogue/merge/queries/cards.ts";
 import { mergeLocalNames } from "#features/catalogue/merge/queries/local-names.ts";
 import { mergeReference, mergeSpecies } from "#features/catalogue/merge/queries/reference.ts";
 import { mergeArtists, mergeSeriesAndSets } from "#features/catalogue/merge/queries/sets.ts";
-import { catalogueChannel } from "#features/catalogue/queries.ts";
+import { readCatalogueState } from "#features/catalogue/queries.ts";
+import { raiseCatalogue } from "#features/catalogue/version.ts";
 import { ImportError } from "#lib/ingest/error.ts";
-import { importTotals, newVersion, setReports, unknownRarities } from "../queries/report.ts";
+import { importTotals, setReports, unknownRarities } from "../queries/report.ts";
 import { openStage, type Stage } from "../queries/stage.ts";
 import { tidyCards } from "../queries/tidy.ts";
 import { type ImportRecord, PRECEDENCE } from "../schema/records.ts";
@@ -49,8 +50,6 @@ export async function importWith(
       await stage.end();
       const merged = await merge(tx, stage);
       await finish?.(tx, merged);
-      // In the transaction, so a kill after the commit cannot lose it.
-      if (merged.changes > 0) await tx`select pg_notify(${catalogueChannel}, '')`;
       return merged;
     });
     if (report.changes >= manyChanges) await tidyCards(sql).catch(() => {});
@@ -77,13 +76,14 @@ async function merge(tx: TransactionSql, stage: Stage): Promise<Merged> {
   const names = await mergeLocalNames(tx);
   const [cards] = await tx<{ count: number }[]>`select count(distinct id)::int as count from touched`;
   const changes = reference + species + sets + derived + names.changes + (cards?.count ?? 0);
+  if (changes > 0) await raiseCatalogue(tx);
   return {
     sets: await setReports(tx),
     rejects,
     notes: [...stage.notes, ...names.notes],
     unknownRarities: await unknownRarities(tx),
     changes,
-    version: await newVersion(tx, changes > 0),
+    version: (await readCatalogueState(tx)).version,
     totals: await importTotals(tx),
   };
 }

@@ -1,9 +1,10 @@
 import type { Sql } from "postgres";
+import { raisePrices } from "#features/catalogue/version.ts";
 import { onEnding } from "#lib/endings.ts";
 import { FetchError, fetchBounded } from "#lib/fetch.ts";
 import { version } from "#package.json";
 import { type KnownRate, knownRates, writeRates } from "../queries/rates.ts";
-import { announcePrices, lastFetch, noteFetch } from "../queries/state.ts";
+import { lastFetch, noteFetch } from "../queries/state.ts";
 import { readEcbRates } from "../schema/rates.ts";
 import type { RateRow } from "../schema/rows.ts";
 
@@ -32,7 +33,7 @@ export async function updateRates(sql: Sql, url: string, now: Date): Promise<str
   return await sql.begin(async (tx) => {
     const fault = errorOf(rates, await knownRates(tx), now);
     if (fault !== null) return fault;
-    if ((await writeRates(tx, rates, "ecb")) > 0) await announcePrices(tx, now);
+    if ((await writeRates(tx, rates, "ecb")) > 0) await raisePrices(tx, now);
     await noteFetch(tx, url, now);
     return null;
   });

@@ -1,13 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
 import { typedRows } from "#db/rows.ts";
-import { catalogueChannel } from "#features/catalogue/queries.ts";
-
-/** Raises the version of prices, and tells all processes. */
-export async function announcePrices(tx: TransactionSql, now: Date): Promise<void> {
-  await tx`update catalogue_state set prices_version = prices_version + 1, prices_at = ${now}`;
-  await tx`select pg_notify(${catalogueChannel}, '')`;
-}
 
 /** When an address was last fetched; null if never. */
 export async function lastFetch(sql: Sql, url: string): Promise<Date | null> {

@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { raisePrices } from "#features/catalogue/version.ts";
 import { acceptIssue } from "#features/prices/publish/service.ts";
 import { closeReplaced } from "#features/prices/review/queries/held.ts";
 import { holdJumps } from "#features/prices/review/queries/hold.ts";
@@ -6,7 +7,6 @@ import { skipOverridden } from "#features/prices/review/queries/override.ts";
 import { countPriced, judgeLoss, judgeRows, type Trust } from "../queries/guards.ts";
 import { writeRates } from "../queries/rates.ts";
 import { createStaging, lockPrices, mergeStaged } from "../queries/staging.ts";
-import { announcePrices } from "../queries/state.ts";
 import type { PriceReport } from "../rules.ts";
 import type { PriceFeed } from "../schema/formats.ts";
 import { gather } from "./gather.ts";
@@ -35,7 +35,7 @@ export async function importPrices(
     await judgeLoss(tx, before, trust);
     await closeReplaced(tx);
     report.rates = await writeRates(tx, gathered.rates, "ecb");
-    if (report.changed + report.rates > 0) await announcePrices(tx, now);
+    if (report.changed + report.rates > 0) await raisePrices(tx, now);
     return report;
   });
 }

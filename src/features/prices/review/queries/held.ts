@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import { type Actor, record } from "#access/audit/queries.ts";
 import { typedRows } from "#db/rows.ts";
-import { catalogueChannel } from "#features/catalogue/queries.ts";
+import { raisePrices } from "#features/catalogue/version.ts";
 import { Decided, type HeldKey, HeldPrice } from "../schema.ts";
 
 /** The newest undecided price of each variant and source, unless a later accepted price replaced it. */
@@ -43,11 +43,12 @@ export const decideHeld = (
   sql.begin(async (tx) => {
     const decided: Decided[] = [];
     for (const key of keys) decided.push(...(await decideOne(tx, key, decision, by)));
+    if (decision === "accept" && decided.length > 0) await raisePrices(tx, by.now);
     return decided;
   });
 
 async function decideOne(tx: TransactionSql, key: HeldKey, decision: "accept" | "drop", by: Actor): Promise<Decided[]> {
-  const isDecided = decision === "accept" ? await acceptHeld(tx, key, by.now) : await dropHeld(tx, key);
+  const isDecided = decision === "accept" ? await acceptHeld(tx, key) : await dropHeld(tx, key);
   if (!isDecided) return [];
   const { cardId, ...price } = key;
   const decided = await typedRows(
@@ -64,7 +65,7 @@ async function decideOne(tx: TransactionSql, key: HeldKey, decision: "accept" | 
 }
 
 /** Accepts a held price, which becomes current unless a newer one already is. */
-async function acceptHeld(tx: TransactionSql, key: HeldKey, now: Date): Promise<boolean> {
+async function acceptHeld(tx: TransactionSql, key: HeldKey): Promise<boolean> {
   const rows = await tx`
     with accepted as (update held_prices set is_accepted = true where ${ofKey(tx, key)} returning *),
     history as (
@@ -80,12 +81,8 @@ async function acceptHeld(tx: TransactionSql, key: HeldKey, now: Date): Promise<
       on conflict (card_id, variant, source) do update
         set currency = excluded.currency, market = excluded.market, low = excluded.low, as_of = excluded.as_of
         where excluded.as_of >= current_prices.as_of
-    ),
-    reported as (
-      update catalogue_state set prices_version = prices_version + 1, prices_at = ${now}
-      where exists (select from accepted)
     )
-    select pg_notify(${catalogueChannel}, '') from accepted`;
+    select from accepted`;
   return rows.length > 0;
 }
 

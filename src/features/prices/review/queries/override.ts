@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
 import { type Actor, record } from "#access/audit/queries.ts";
 import { typedRows } from "#db/rows.ts";
-import { catalogueChannel } from "#features/catalogue/queries.ts";
+import { raisePrices } from "#features/catalogue/version.ts";
 import { PRICE_SOURCES } from "#features/prices/rules/sources.ts";
 
 /** `market`: minor units of `currency`. */
@@ -57,7 +57,7 @@ export const overridePrice = (
       values (${cardId}, ${variant}, ${source}, ${currency}, ${market}, ${by.now})
       on conflict (card_id, variant, source) do update
         set currency = excluded.currency, market = excluded.market, low = null, as_of = excluded.as_of`;
-    await tellPrices(tx, by.now);
+    await raisePrices(tx, by.now);
     const after = { variant, source, ...price };
     await record(tx, by, {
       action: "price.override",
@@ -77,11 +77,6 @@ export const releasePrice = (sql: Sql, key: Key, by: Actor): Promise<boolean> =>
     await record(tx, by, { action: "price.release", object: `card:${key.cardId}`, before });
     return true;
   });
-
-const tellPrices = async (tx: TransactionSql, now: Date) => {
-  await tx`update catalogue_state set prices_version = prices_version + 1, prices_at = ${now}`;
-  await tx`select pg_notify(${catalogueChannel}, '')`;
-};
 
 /** Prices set by staff apply until their last day is over. */
 export const skipOverridden = (tx: TransactionSql) => tx`
