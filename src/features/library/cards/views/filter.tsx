@@ -45,9 +45,13 @@ function SelectFields({ view, facets, copyFacets, categories }: FilterProps) {
       />
       <SelectField {...select("variant", "Variant")} options={[any, ...facets.variants]} />
       <SelectField {...select("rarity", "Rarity")} options={[any, ...facets.rarities]} />
-      {copyFacets.map(({ key, label, options }) => (
-        <SelectField key={key} {...select(key, label)} options={[any, ...options]} />
-      ))}
+      {copyFacets.length > 0 && (
+        <div className="pair">
+          {copyFacets.map(({ key, label, options }) => (
+            <SelectField key={key} {...select(key, label)} options={[any, ...options]} />
+          ))}
+        </div>
+      )}
     </>
   );
 }
