@@ -26,7 +26,7 @@ const variantKinds = await sql<Seed["variantKinds"]>`
   select v.key, v.name, v.tier from variants v join cards c on c.id = v.card_id
   where c.set_id = any(${SETS}) and v.gone_at is null group by 1, 2, 3 order by count(*) desc, 1`.values();
 const species = await sql<Seed["species"]>`
-  select id, name, slug, generation, types, evolves_from_id, japanese_name, height, weight
+  select id, name, slug, generation, types, evolves_from_id, japanese_name, height, weight, local_names
   from species order by id`.values();
 const cards = await sql<{ card: Row }[]>`
   select json_build_array(c.id, c.set_id, c.category, c.source, c.number, c.name, c.rarity, c.supertype, c.subtypes,

@@ -25,6 +25,7 @@ export type Seed = {
     japaneseName: string | null,
     height: number | null,
     weight: number | null,
+    localNames: Record<string, string> | null,
   ][];
   cards: SeedCard[];
 };

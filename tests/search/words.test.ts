@@ -59,6 +59,8 @@ const abroad = indexLocalNames([
   },
   { name: "M Glurak-EX", printed: "m charizard ex", english: "m charizard ex", cards: 1 },
   { name: "Œuf Fossile 01", printed: "fossil egg", english: "fossil egg", cards: 1 },
+  { name: "リザ火龍", printed: "mewtwo", english: "mewtwo", cards: 1 },
+  { name: "喷火龙", printed: "charizard", english: "charizard", cards: 1 },
   { name: "리자몽", printed: "charizard", english: "charizard", cards: 1 },
   { name: "Candice", printed: "mewtwo", english: "mewtwo", cards: 1 },
   { name: "Candice Sola", printed: "rare candy", english: "rare candy", cards: 1 },
@@ -92,6 +94,8 @@ test.each<[string, string]>([
   ["recherches pro", "(professors research)"],
   ["mega glurak ex", "m charizard ex"],
   ["리자", "charizard"],
+  ["喷火", "charizard"],
+  ["リザ", "リザ"],
   ["oeuf fossile 1", "fossil egg"],
   // Their plurals and other English words begin no name of another language.
   ["candices", "(candices or candice)"],

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { cards, searchText } from "./cards.ts";
+import type { LocalNames } from "./names.ts";
 
 export const species = pgTable("species", {
   id: integer().primaryKey(),
@@ -14,6 +15,8 @@ export const species = pgTable("species", {
   weight: integer(),
   evolvesFromId: integer(),
   japaneseName: text(),
+  /** Names in other languages that are not the English one; null if no source states any. */
+  localNames: jsonb().$type<LocalNames>(),
   searchText: searchText(sql`name`, sql`japanese_name`),
 });
 

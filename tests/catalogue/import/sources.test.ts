@@ -158,6 +158,7 @@ describe("all sources of the catalogues", () => {
       types: ["Normal", "Fire"],
       height: 8,
       evolves_from_id: 1,
+      local_names: { fr: "Braisourson", ko: "불씨곰" },
     });
     const links = await sql`select card_id, array_agg(species_id order by 1) as ids from card_species group by 1`;
     const on = Object.fromEntries(links.map((row) => [row.card_id, row.ids]));
@@ -225,6 +226,15 @@ describe("the starter catalogue", () => {
     expect(charizard?.reprint_key).toBe(String(seeded[15]));
     const bare = await sql`select id from cards c where not exists (select from variants v where v.card_id = c.id)`;
     expect(bare.length).toBe(0);
+    const state = () => sql`select version from catalogue_state`;
+    const before = [...(await state())];
+    // As a version wrote them that did not keep these names.
+    await sql`update species set local_names = null where id < 9`;
+    await sql`update species set local_names = '{"fr": "Autre"}' where id = 9`;
+    for (const _ of [1, 2]) await loadSeedIfEmpty(sql, () => {});
+    const named = await sql`select local_names ->> 'fr' as fr from species where id in (6, 9) order by id`;
+    expect(named.map(({ fr }) => fr)).toEqual(["Dracaufeu", "Autre"]);
+    expect([...(await state())]).toEqual([{ version: before[0]?.version + 1 }]);
     await owned(sql, "sv03.5-006", "holo");
     await load(sql, catalogues);
     expect((await sql`select quantity from entries`)[0]?.quantity).toBe(3);

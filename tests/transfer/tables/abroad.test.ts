@@ -1,10 +1,13 @@
 import { expect, test } from "bun:test";
 import { codeAtHome, inEnglish, isNamedAbroad, setNamesAbroad } from "#features/catalogue/lookup/rules/abroad.ts";
-import { indexLocalNames, localSpeciesNames } from "#features/catalogue/lookup/rules/local-names.ts";
+import { indexLocalNames } from "#features/catalogue/lookup/rules/local-names.ts";
 import { setKey } from "#features/catalogue/lookup/rules/set-names.ts";
 import { indexSets, setsNamed } from "#features/catalogue/lookup/rules/sets.ts";
 
-const abroad = indexLocalNames(localSpeciesNames);
+const species = { Glurak: "Charizard", Dracaufeu: "Charizard", Evoli: "Eevee" };
+const abroad = indexLocalNames(
+  Object.entries(species).map(([name, printed]) => ({ name, printed, english: printed.toLowerCase(), cards: 1 })),
+);
 
 const set = (id: string, name: string) => ({
   ...{

@@ -4,10 +4,11 @@ import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
 import { cardSources, cards, sets, variants } from "#db/schema/catalogue/cards.ts";
 import { localCardNames, localSetNames } from "#db/schema/catalogue/names.ts";
+import { species } from "#db/schema/catalogue/species.ts";
 import { isAssumed } from "../cards/queries.ts";
 import { codesOf } from "../rules/set-codes.ts";
 import { type CardIndex, indexCards, type KnownCard, type KnownVariant } from "./rules/cards.ts";
-import { indexLocalNames, type LocalName, type LocalNameIndex, localSpeciesNames } from "./rules/local-names.ts";
+import { indexLocalNames, type LocalName, type LocalNameIndex } from "./rules/local-names.ts";
 import type { KnownSet } from "./rules/sets.ts";
 
 const prefix = sql<string | null>`(
@@ -123,14 +124,13 @@ const LocalNameRow = v.strictObject({
 });
 
 /** The one reader of names in other languages: those of cards and sets, then those of species. */
-export const loadLocalNames = async (db: Db): Promise<LocalNameIndex> =>
-  indexLocalNames([...(await localNames(db)), ...localSpeciesNames]);
+export const loadLocalNames = async (db: Db): Promise<LocalNameIndex> => indexLocalNames(await localNames(db));
 
 /** Finds the cards and variants that rows of tables mean, as the catalogue is now. */
 export const loadCardIndex = async (db: Db): Promise<CardIndex> =>
   indexCards(await knownSets(db), await knownCards(db), await loadLocalNames(db));
 
-/** Names of cards and sets in other languages that are not the English ones, each with how many cards have it. */
+/** Names of cards, sets and Pokémon in other languages that are not the English ones, each with how many cards have it. */
 async function localNames(db: Db): Promise<LocalName[]> {
   const english = (text: ReturnType<typeof sql>) => sql`trim(split_part(${text}, '|', 2))`;
   const rows = await typedRows(
@@ -143,7 +143,10 @@ async function localNames(db: Db): Promise<LocalName[]> {
       union all
       select own.name, s.name, ${english(sql`s.search_text`)}, 0
       from ${localSetNames} n join ${sets} s on s.id = n.set_id and s.card_count > 0,
-        lateral (select distinct value as name from jsonb_each_text(n.names) where value <> s.name) own`),
+        lateral (select distinct value as name from jsonb_each_text(n.names) where value <> s.name) own
+      union all
+      select own.name, p.name, ${english(sql`p.search_text`)}, 0
+      from ${species} p, lateral (select distinct value as name from jsonb_each_text(p.local_names)) own`),
   );
   return [...rows];
 }

@@ -89,6 +89,7 @@ export type SpeciesRecord = {
   weight?: number;
   evolvesFromId?: number;
   japaneseName?: string;
+  localNames?: LocalNames;
 };
 
 /** Names in other languages of what a source calls `id`. `names`: null for an entry that cannot be read. */

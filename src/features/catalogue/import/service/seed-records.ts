@@ -45,7 +45,7 @@ function setRecord(row: Seed["sets"][number]): SetRecord {
 }
 
 function speciesRecord(row: Seed["species"][number]): SpeciesRecord {
-  const [id, name, slug, generation, types, evolvesFromId, japaneseName, height, weight] = row;
+  const [id, name, slug, generation, types, evolvesFromId, japaneseName, height, weight, localNames] = row;
   return {
     kind: "species",
     id,
@@ -55,6 +55,7 @@ function speciesRecord(row: Seed["species"][number]): SpeciesRecord {
     types,
     evolvesFromId: known(evolvesFromId),
     japaneseName: known(japaneseName),
+    localNames: known(localNames),
     height: known(height),
     weight: known(weight),
   };

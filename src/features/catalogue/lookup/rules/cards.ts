@@ -1,6 +1,6 @@
 import { numberKey } from "#features/catalogue/rules/paths.ts";
 import { takeTurns } from "#lib/turns.ts";
-import { indexLocalNames, type LocalNameIndex, localSpeciesNames } from "./local-names.ts";
+import { indexLocalNames, type LocalNameIndex } from "./local-names.ts";
 import { cardNames, fold, looseNames } from "./names.ts";
 import { indexSets, type KnownSet, type SetIndex } from "./sets.ts";
 
@@ -49,13 +49,11 @@ export type CardIndex = {
   abroad: LocalNameIndex;
 };
 
-const ofSpecies = indexLocalNames(localSpeciesNames);
-
 /** Finds cards by what a text says of them, in other languages too. It is built between the turns of others. */
 export async function indexCards(
   sets: KnownSet[],
   cards: Iterable<KnownCard>,
-  abroad: LocalNameIndex = ofSpecies,
+  abroad: LocalNameIndex = indexLocalNames([]),
 ): Promise<CardIndex> {
   const turn = takeTurns();
   const index: CardIndex = {

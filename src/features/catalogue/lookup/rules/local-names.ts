@@ -1,13 +1,7 @@
-import foreign from "#db/seed/foreign-names.json";
 import { fold } from "./names.ts";
 
 /** A name in another language, the English one as printed and as searches fold it, and how many cards have both. */
 export type LocalName = { name: string; printed: string; english: string; cards: number };
-
-/** Pokémon by their names in French, German, Spanish and Italian. */
-export const localSpeciesNames: readonly LocalName[] = Object.entries(foreign).map(([name, english]) => ({
-  ...{ name, printed: english, english, cards: 0 },
-}));
 
 export type LocalNameIndex = ReturnType<typeof indexLocalNames>;
 

@@ -1,3 +1,4 @@
+import type { LocalNames } from "#db/schema/catalogue/names.ts";
 import type { ImportRecord, SpeciesRecord } from "#features/catalogue/import/schema/records.ts";
 import { listText } from "#lib/text/locale.ts";
 import { slug } from "#lib/text/slug.ts";
@@ -5,6 +6,15 @@ import { type CsvRow, readCsv, whole } from "./csv.ts";
 
 const ENGLISH = "9";
 const JAPANESE_KANA = "1";
+const LOCAL = new Map([
+  ["3", "ko"],
+  ["4", "zh-hant"],
+  ["5", "fr"],
+  ["6", "de"],
+  ["7", "es"],
+  ["8", "it"],
+  ["12", "zh-hans"],
+]);
 
 type Kind = "species" | "names" | "pokemon" | "pokemonTypes" | "typeNames";
 
@@ -45,6 +55,10 @@ export function pokeapiCollector() {
 function* speciesRecords(list: (kind: Kind) => CsvRow[]): Generator<SpeciesRecord> {
   const english = namesIn(list("names"), ENGLISH);
   const japanese = namesIn(list("names"), JAPANESE_KANA);
+  const local = Map.groupBy(
+    list("names").filter((row) => LOCAL.has(row.local_language_id ?? "")),
+    (row) => row.pokemon_species_id,
+  );
   const typeNames = new Map(
     list("typeNames").flatMap((row) => (row.local_language_id === ENGLISH ? [[row.type_id, row.name ?? ""]] : [])),
   );
@@ -68,8 +82,18 @@ function* speciesRecords(list: (kind: Kind) => CsvRow[]): Generator<SpeciesRecor
       weight: whole(form?.weight),
       evolvesFromId: whole(row.evolves_from_species_id),
       japaneseName: japanese.get(row.id)?.name || undefined,
+      localNames: localNamesIn(local.get(row.id) ?? [], name),
     };
   }
+}
+
+/** Names by language, without those that are as in English. */
+function localNamesIn(rows: CsvRow[], english: string): LocalNames | undefined {
+  const names = rows.flatMap(({ local_language_id: id = "", name }) => {
+    const language = LOCAL.get(id);
+    return language && name && name !== english ? [[language, name] as const] : [];
+  });
+  return names.length > 0 ? Object.fromEntries(names) : undefined;
 }
 
 const namesIn = (rows: CsvRow[], language: string): Map<string | undefined, CsvRow> =>

@@ -7,7 +7,7 @@ const mostNames = 4;
 const mostWords = 8;
 const wordsOf = (name: string): string[] => name.split(" ");
 
-/** `isBegun`: whether an English word starts so; `isName`: whether the letters of words are an English name. */
+/** `isWord`: of English or Japanese; `isBegun`: whether one starts so; `isName`: whether the letters of words are an English name. */
 type English = {
   isWord: (word: string) => boolean;
   isBegun: (word: string) => boolean;

@@ -116,16 +116,18 @@ export function makeLexicon(
     return found === undefined ? undefined : [found];
   };
 
-  const isEnglish = (word: string) => /^\d+$/.test(word) || names.counts.has(word) || spelt.counts.has(word);
+  const inKana = [...cardFields.keys(), ...setNames].filter((text) => !isPlain(text)).join("|");
+  /** Of English or Japanese, which is found within words: "火" is an Energy before it begins a Pokémon in Chinese. */
+  const isOwn = (word: string) =>
+    isPlain(word) ? /^\d+$/.test(word) || names.counts.has(word) || spelt.counts.has(word) : inKana.includes(word);
+
   const named = namesAbroad(abroad, {
-    isWord: isEnglish,
+    isWord: isOwn,
     // "pikachus" is no Pikachu of a language whose next word starts with s.
     isBegun: (word) =>
-      isEnglish(word) || compactMeanings.has(word) || [word, ...possibleSingulars(word)].some(names.isBegun),
+      isOwn(word) || compactMeanings.has(word) || [word, ...possibleSingulars(word)].some(names.isBegun),
     isName: (words) => compact.has(words.join("")),
   });
-
-  const inKana = [...cardFields.keys(), ...setNames].filter((text) => !isPlain(text)).join("|");
 
   return {
     /** Of Japanese words alone: they are found within words, and each costs the index of letters a long look-up. */
