@@ -15,6 +15,7 @@ const vocabulary = {
   cardFields: new Map([
     ["charizard", 30],
     ["charizard ex", 60],
+    ["charmander", 12],
     ["neo upper energy", 2],
     ["mewtwo", 20],
     ["mr mime", 4],
@@ -51,12 +52,8 @@ const abroad = indexLocalNames([
   { name: "Glurak-ex", printed: "charizard ex", english: "charizard ex", cards: 4 },
   { name: "Salamèche", printed: "charmander", english: "charmander", cards: 9 },
   { name: "Recherches Professorales", printed: "professors research", english: "professors research", cards: 3 },
-  {
-    name: "Recherches Professorales",
-    printed: "professors research professor oak",
-    english: "professors research professor oak",
-    cards: 2,
-  },
+  { name: "Recherches Professorales", printed: "professor oak", english: "professor oak", cards: 2 },
+  { name: "Recherches Professorales", printed: "x", english: "professors research oak", cards: 1 },
   { name: "M Glurak-EX", printed: "m charizard ex", english: "m charizard ex", cards: 1 },
   { name: "Œuf Fossile 01", printed: "fossil egg", english: "fossil egg", cards: 1 },
   { name: "リザ火龍", printed: "mewtwo", english: "mewtwo", cards: 1 },
@@ -91,7 +88,12 @@ test.each<[string, string]>([
   ["glurak ex base1", "charizard ex (base1 or set=base1)"],
   ["shadowless glurak", "(shadowless or variant:shadowless) charizard"],
   ["salam", "charmander"],
-  ["recherches pro", "(professors research)"],
+  ["recherches pro", "((professors research) or (professor oak))"],
+  // With wrong letters, if no English word is as near.
+  ["salameshe", "charmander"],
+  ["salameshe base1", "charmander (base1 or set=base1)"],
+  ["recherche profesorales", "((professors research) or (professor oak))"],
+  ["charizrad salam", "charizard charmander"],
   ["mega glurak ex", "m charizard ex"],
   ["리자", "charizard"],
   ["喷火", "charizard"],
@@ -142,7 +144,7 @@ test.each<[string, string]>([
 test("of several names in English that of most cards leads, and an English name before what another language calls so", () => {
   expect(read("recherches professorales")).toMatchObject({
     search: ["professors", "research"],
-    others: [["professors", "research", "professor", "oak"]],
+    others: [["professor", "oak"]],
     inEnglish: ["professors", "research"],
     corrected: [],
   });

@@ -43,7 +43,7 @@ test.each(languages.flatMap((language) => [true, false].map((isNumbered) => [lan
       [name, sets[card.setId]?.[language] ?? card.set, ...(isNumbered ? [card.number] : [])].map(quoted).join(),
     );
     const found = await stagedIn(index, [isNumbered ? "Name,Set,Number" : "Name,Set", ...lines].join("\n"));
-    const results = rows.map(({ card }, at) => ({ line: lines[at], wanted: card.id, ...found[at] }));
+    const results = rows.map(({ card }, at) => ({ ...found[at], line: lines[at], wanted: card.id }));
     const matched = results.filter(({ state }) => state === "matched");
     expect(matched.filter(({ cardId, wanted }) => cardId !== wanted)).toEqual([]);
     const missed = results.filter(({ state }) => state !== "matched").map(({ line }) => line);

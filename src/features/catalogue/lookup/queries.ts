@@ -119,8 +119,8 @@ const variantRows = (db: Db) =>
     .from(variants)
     .orderBy(variants.position);
 
-const LocalNameRow = v.strictObject({
-  ...{ name: v.string(), printed: v.string(), english: v.string(), cards: v.number() },
+const NamedRow = v.strictObject({
+  ...{ names: v.record(v.string(), v.string()), printed: v.string(), text: v.string(), cards: v.number() },
 });
 
 /** The one reader of names in other languages: those of cards and sets, then those of species. */
@@ -132,21 +132,20 @@ export const loadCardIndex = async (db: Db): Promise<CardIndex> =>
 
 /** Names of cards, sets and Pokémon in other languages that are not the English ones, each with how many cards have it. */
 async function localNames(db: Db): Promise<LocalName[]> {
-  const english = (text: ReturnType<typeof sql>) => sql`trim(split_part(${text}, '|', 2))`;
   const rows = await typedRows(
-    LocalNameRow,
+    NamedRow,
     db.execute(sql`
-      select own.name, alike.name as printed, english, sum(cards)::int as cards
-      from (select names, c.name, ${english(sql`c.search_text`)} as english, count(*) as cards
-          from ${localCardNames} n join ${cards} c on c.id = n.card_id where c.gone_at is null group by 1, 2, 3) alike,
-        lateral (select distinct value as name from jsonb_each_text(names) where value <> alike.name) own group by 1, 2, 3
+      select names, name as printed, min(search_text) as text, count(*)::int as cards
+      from ${localCardNames} join ${cards} on ${cards.id} = ${localCardNames.cardId} where gone_at is null group by 1, 2
       union all
-      select own.name, s.name, ${english(sql`s.search_text`)}, 0
-      from ${localSetNames} n join ${sets} s on s.id = n.set_id and s.card_count > 0,
-        lateral (select distinct value as name from jsonb_each_text(n.names) where value <> s.name) own
+      select names, name, search_text, 0 from ${localSetNames} join ${sets} on ${sets.id} = ${localSetNames.setId}
+      where card_count > 0
       union all
-      select own.name, p.name, ${english(sql`p.search_text`)}, 0
-      from ${species} p, lateral (select distinct value as name from jsonb_each_text(p.local_names)) own`),
+      select local_names, name, search_text, 0 from ${species} where local_names is not null`),
   );
-  return [...rows];
+  return [...rows].flatMap(({ names, printed, text, cards }) => {
+    const english = text.split("|")[1]?.trim() ?? "";
+    const others = new Set(Object.values(names).filter((name) => name !== printed));
+    return Array.from(others, (name) => ({ name, printed, english, cards }));
+  });
 }

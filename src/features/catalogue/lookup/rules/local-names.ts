@@ -35,16 +35,24 @@ type Meant = Omit<LocalName, "name">;
 /** Finds the English names of what cards and sets are called in other languages. */
 export function indexLocalNames(names: Iterable<LocalName>) {
   const byKey = new Map<string, Meant[]>();
+  const english = new Map<string, string>();
+  const englishKey = (text: string): string => {
+    const key = english.get(text) ?? localKey(text);
+    english.set(text, key);
+    return key;
+  };
   for (const { name, ...meant } of names) {
     const own = localKey(name);
-    if (own === "" || own === localKey(meant.english)) continue;
+    if (own === "" || own === englishKey(meant.english)) continue;
     for (const key of [own, ...otherKeys(name)]) byKey.set(key, counted(byKey.get(key) ?? [], meant));
   }
   const sorted = [...byKey.keys()].sort();
   return {
     size: byKey.size,
-    /** English names of exactly this name as searches fold them, those of most cards first. */
-    called: (name: string): string[] => ranked(byKey.get(localKey(name)) ?? []),
+    /** Names without accents, spaces and signs. */
+    keys: sorted as readonly string[],
+    /** English names of exactly this name as searches fold them, those of most cards first, each without what it finds too. */
+    called: (name: string): string[] => withoutLonger(ranked(byKey.get(localKey(name)) ?? [])),
     /** English names of exactly this name as cards print them. */
     printed: (name: string): string[] => (byKey.get(localKey(name)) ?? []).map((one) => one.printed),
     /** English names of the names that start so, those of most cards first; none for too few letters. */

@@ -122,6 +122,7 @@ export function makeLexicon(
     isPlain(word) ? /^\d+$/.test(word) || names.counts.has(word) || spelt.counts.has(word) : inKana.includes(word);
 
   const named = namesAbroad(abroad, {
+    nearest: nearestWord,
     isWord: isOwn,
     // "pikachus" is no Pikachu of a language whose next word starts with s.
     isBegun: (word) =>
@@ -180,7 +181,7 @@ export function makeLexicon(
     spell: (word: string): string | undefined =>
       shortFor(word) ??
       (/^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) && !compactMeanings.has(word) && !nameMeant(word)
-        ? (nearestStart(word, speciesNames) ?? nearestWord(word))
+        ? (nearestStart(word, speciesNames) ?? named.nearAbroad([word]) ?? nearestWord(word))
         : undefined),
     spellPhrase: phraseSpeller([...cardFields.keys(), ...setNames]),
     /** The word on most cards with this prefix: "blastois" → "blastoise". */

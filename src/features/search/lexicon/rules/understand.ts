@@ -34,7 +34,7 @@ export type Understood = {
 export function understand(typed: string[], lexicon: Lexicon, isNumbered = false): Understood {
   const words = typed.flatMap(lexicon.apart);
   // A whole name means that name.
-  if (lexicon.isWholeName(words)) return wholeName(words, lexicon.wholeAbroad(words));
+  if (lexicon.isWholeName(words)) return wholeName(words, lexicon);
   const tokens = tokensOf(words, lexicon);
   const spans = spansOf(tokens, lexicon);
   const isUnknown = ({ tokens, meaning }: Span) =>
@@ -56,15 +56,11 @@ export function understand(typed: string[], lexicon: Lexicon, isNumbered = false
 }
 
 /** Cards that another language calls so come after those of the English name. */
-const wholeName = (words: string[], others: string[][]): Understood => ({
-  filter: join("or", [words, ...others].map(allOf)),
-  search: words,
-  meant: null,
-  others,
-  inEnglish: null,
-  corrected: [],
-  unknown: [],
-});
+function wholeName(words: string[], lexicon: Lexicon): Understood {
+  const others = lexicon.wholeAbroad(words).filter((other) => !words.every((word) => other.includes(word)));
+  const filter = join("or", [words, ...others].map(allOf));
+  return { filter, search: words, meant: null, others, inEnglish: null, corrected: [], unknown: [] };
+}
 
 const otherReadings = (spans: Span[], lexicon: Lexicon): string[][] =>
   spans.flatMap(({ tokens }) =>
@@ -96,7 +92,9 @@ function tokensOf(words: string[], lexicon: Lexicon): Token[] {
   };
   for (let at = 0; at < words.length; ) {
     const token =
-      abroadAt(words.slice(at), lexicon, at === 0) ?? tokenAt(words.slice(at, at + maxJoined), lexicon, spell);
+      abroadAt(words.slice(at), lexicon, at === 0) ??
+      (at === 0 && words.length > 1 ? nearAbroad(words, lexicon.nearAbroad(words), lexicon) : undefined) ??
+      tokenAt(words.slice(at, at + maxJoined), lexicon, spell);
     tokens.push(token);
     at += token.typed.length;
   }
@@ -111,6 +109,12 @@ function abroadAt(rest: string[], lexicon: Lexicon, isWhole: boolean): Token | u
   return { typed, words, others: found.isEnglishToo ? [...others, typed] : others };
 }
 
+/** Words that are nearly a name in another language. */
+function nearAbroad(typed: string[], name: string | undefined, lexicon: Lexicon): Token | undefined {
+  const [words, ...others] = name === undefined || lexicon.isNamed(name) ? [] : lexicon.wholeAbroad([name]);
+  return words && { typed, words, others };
+}
+
 function tokenAt(next: string[], lexicon: Lexicon, spell: Lexicon["spell"]): Token {
   for (let length = next.length; length > 0; length -= 1) {
     const typed = next.slice(0, length);
@@ -120,7 +124,7 @@ function tokenAt(next: string[], lexicon: Lexicon, spell: Lexicon["spell"]): Tok
   const [word = ""] = next;
   const singular = lexicon.singularOf(word);
   const instead = singular === undefined ? spell(word) : undefined;
-  return { typed: [word], words: [singular ?? instead ?? word], instead };
+  return { typed: [word], words: [singular ?? instead ?? word], ...nearAbroad([word], instead, lexicon), instead };
 }
 
 function spansOf(tokens: Token[], lexicon: Lexicon): Span[] {
