@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import * as v from "valibot";
 import { FlagName, flags } from "./access/flags/rules.ts";
+import { namesSettings } from "./config-names.ts";
 import { providerSettings, providersOf, setting, unsetBeside } from "./config-providers.ts";
 import { stripeOf, stripeSettings } from "./config-stripe.ts";
 import { PUBLIC_KEY } from "./lib/ingest/signed-feed.ts";
@@ -150,6 +151,7 @@ export const Settings = v.object({
     "TCGdex API used by `catalogue sync` and **Admin → Catalogue**.",
     v.optional(httpUrl, "https://api.tcgdex.net/v2"),
   ),
+  ...namesSettings,
   IMAGE_BASE: setting(
     "Source of card photos, set logos and symbols.",
     v.optional(httpUrl, "https://assets.tcgdex.net"),
@@ -268,6 +270,7 @@ function configOf(settings: v.InferOutput<typeof Settings>) {
     membership: settings.MEMBERSHIP,
     stripe: stripeOf(settings),
     catalogueUrl: settings.CATALOGUE_URL,
+    catalogueLanguages: settings.CATALOGUE_LANGUAGES ?? [],
     imageBase: settings.IMAGE_BASE,
     speciesImageUrl: settings.SPECIES_IMAGE_URL,
     cacheBytes: settings.CACHE_MB * 1024 * 1024,

@@ -31,6 +31,39 @@ describe("catalogue sync", () => {
     expect(state.maxOpen).toBeLessThanOrEqual(4);
   });
 
+  test("brings names in the languages of the site, one call a set and language", async () => {
+    const { state, languages, options } = await replay();
+    const named = (id: string, name: string, set: string) => ({ id, name, serie: { id: "ts" }, set: { id: set } });
+    const french = {
+      series: [],
+      sets: [named("ts1", "Premier Set", "")],
+      cards: [named("ts1-001", "Moussette", "ts1"), named("ts1-002", "Autre", "ts1")],
+    };
+    languages.fr = french;
+    const { sql } = await testDatabase();
+    const sync = { ...options, category: "EN" as const, languages: ["fr", "pt"] };
+    const names = async () => [
+      ...(await sql`select card_id as id, names from local_card_names union all select set_id, names from local_set_names order by 1`),
+    ];
+    const report = await syncCatalogue(sql, sync, () => {});
+    const before = [
+      { id: "ts1", names: { fr: "Premier Set" } },
+      { id: "ts1-001", names: { fr: "Moussette" } },
+      { id: "ts1-002", names: { fr: "Autre" } },
+    ];
+    expect(await names()).toEqual(before);
+    expect(report.notes).toEqual([]);
+    const asked = state.requested.filter((path) => /\/(fr|pt)\//.test(path));
+    expect(asked.toSorted()).toEqual(["/v2/fr/sets/ts1", "/v2/fr/sets/ts2", "/v2/pt/sets/ts1", "/v2/pt/sets/ts2"]);
+    expect((await syncCatalogue(sql, sync, () => {})).changes).toBe(0);
+    // One that left the source goes; without the language nothing does.
+    french.cards.pop();
+    await syncCatalogue(sql, { ...sync, languages: [] }, () => {});
+    expect(await names()).toEqual(before);
+    await syncCatalogue(sql, sync, () => {});
+    expect(await names()).toEqual(before.slice(0, 2));
+  });
+
   test("one category leaves the others alone", async () => {
     const { state, options } = await replay();
     const { sql } = await testDatabase();

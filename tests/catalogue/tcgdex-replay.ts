@@ -2,7 +2,7 @@ import { afterAll } from "bun:test";
 import { join } from "node:path";
 import { fixtures } from "../paths.ts";
 
-type Named = { id: string; serie: { id: string }; set: { id: string } };
+type Named = { id: string; name: string; serie: { id: string }; set: { id: string } };
 type Dump = { series: Named[]; sets: Named[]; cards: (Named & { hp?: number })[] };
 const dump = async (name: string): Promise<Dump> => await Bun.file(join(fixtures, `catalogue/${name}.json`)).json();
 
@@ -48,7 +48,9 @@ export async function replay() {
     if (kind === "series")
       return series.filter((one) => one.id === id).map((one) => ({ ...one, sets: setsOf(one) }))[0];
     if (kind === "cards") return cards.find((one) => one.id === id);
-    const briefs = cards.filter((card) => card.set.id === id).map((card) => ({ id: card.id, localId: "x", name: "x" }));
+    const briefs = cards
+      .filter((card) => card.set.id === id)
+      .map((card) => ({ id: card.id, localId: "x", name: card.name }));
     return sets.filter((set) => set.id === id).map((set) => ({ ...set, cards: briefs }))[0];
   };
   const server = Bun.serve({

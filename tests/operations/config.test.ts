@@ -121,6 +121,12 @@ const table: Record<
     good: ["http://127.0.0.1:4340", { ...stripeRead, url: new URL("http://127.0.0.1:4340") }],
     bad: ["stripe.example", "ftp://stripe.example"],
   },
+  CATALOGUE_LANGUAGES: {
+    field: "catalogueLanguages",
+    default: [],
+    good: ["fr, pt-br", ["fr", "pt-br"]],
+    bad: ["en", "fr;pt", "klingon"],
+  },
   CATALOGUE_URL: {
     field: "catalogueUrl",
     default: "https://api.tcgdex.net/v2",

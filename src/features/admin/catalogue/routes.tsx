@@ -24,7 +24,11 @@ export const cataloguePages = new Hono<Env>()
   .get("/", answers("What is in the catalogue, and the last load", CatalogueAnswer), showCatalogue)
   .post("/load", answers("Loads the full catalogue from its source", CatalogueAnswer), async (c) => {
     const { sql, config, log } = c.var;
-    const { finished } = await startLoad(sql, { baseUrl: config.catalogueUrl, by: actorOf(c) });
+    const { finished } = await startLoad(sql, {
+      baseUrl: config.catalogueUrl,
+      languages: config.catalogueLanguages,
+      by: actorOf(c),
+    });
     finished.catch((error: unknown) => {
       if (error instanceof ImportError) log.warn(`loading the catalogue: ${error.message}`);
       else log.error({ err: error }, "the catalogue could not be loaded");

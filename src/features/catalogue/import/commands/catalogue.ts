@@ -47,7 +47,7 @@ export async function catalogueCommand({ sql, config, print }: CommandContext, a
   const out = { line: print, progress: showProgress };
   if (!isSync) return await catalogueImport(sql, paths, out, values);
   const baseUrl = values["base-url"] ?? config.catalogueUrl;
-  return await catalogueSync(sql, { category, baseUrl, json: values.json }, out);
+  return await catalogueSync(sql, { category, baseUrl, languages: config.catalogueLanguages, json: values.json }, out);
 }
 
 async function catalogueCheck(sql: Sql, print: (line: string) => void, { json }: { json?: boolean }) {

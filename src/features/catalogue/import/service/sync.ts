@@ -7,12 +7,15 @@ import { type ImportRecord, prefixed } from "../schema/records.ts";
 import type { ImportReport } from "../schema/report.ts";
 import { importWith } from "./import.ts";
 import { politeClient } from "./sync-client.ts";
+import { namesOfSet } from "./sync-names.ts";
 import { LANGUAGES, type SetJob, type SourceClient, setJobs, shaped } from "./sync-sets.ts";
 
 export type CatalogueSyncOptions = {
   category?: CategoryId;
   /** Address of the API with its version: https://api.tcgdex.net/v2 */
   baseUrl: string;
+  /** Other languages of which names are brought, one call a set and language. */
+  languages?: string[];
   /** Delay between requests of a connection and before the first retry, in milliseconds. Default 50. */
   delay?: number;
   signal?: AbortSignal;
@@ -46,7 +49,7 @@ export async function syncCatalogue(
     progress.set = job.name;
     onProgress(progress);
     if (!(await isDone(sql, job.url, job.since))) {
-      const report = await syncSet(sql, client, job, options.signal);
+      const report = await syncSet(sql, client, job, options);
       reports.push(report);
       progress.added += report.sets.reduce((sum, set) => sum + set.added, 0);
       progress.problems.push(...report.rejects.map(({ id, reason }) => `${id}: ${reason}`));
@@ -61,7 +64,12 @@ export async function syncCatalogue(
 
 const runKey = (baseUrl: string, category: CategoryId) => `run ${baseUrl}/${LANGUAGES[category]} ${category}`;
 
-async function syncSet(sql: Sql, client: SourceClient, job: SetJob, signal?: AbortSignal): Promise<ImportReport> {
+async function syncSet(
+  sql: Sql,
+  client: SourceClient,
+  job: SetJob,
+  { languages = [], signal }: CatalogueSyncOptions,
+): Promise<ImportReport> {
   const { base, url, language, category } = job;
   const set = shaped(SetSchema, await client.json(url), url);
   const known = await etags(sql, `${base}/cards/`, category, set);
@@ -69,6 +77,7 @@ async function syncSet(sql: Sql, client: SourceClient, job: SetJob, signal?: Abo
     const address = `${base}/cards/${encodeURIComponent(id)}`;
     return { id, address, ...(await client.get(address, known.get(address))) };
   });
+  const names = category === "JP" ? [] : await namesOfSet(client, job, set, languages);
   return await importWith(sql, async (stage, tx) => {
     const series = seriesRecord(job.series, language);
     if (typeof series !== "string") await stage.add(series);
@@ -80,6 +89,7 @@ async function syncSet(sql: Sql, client: SourceClient, job: SetJob, signal?: Abo
       await stage.add(record);
       if (record.kind === "card" && answer.etag) await remember(tx, answer.address, answer.etag);
     }
+    for (const record of names) await stage.add(record);
     await remember(tx, url, null);
     signal?.throwIfAborted();
   });

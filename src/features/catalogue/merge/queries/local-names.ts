@@ -13,7 +13,7 @@ export async function mergeLocalNames(tx: TransactionSql): Promise<Effect> {
   const [staged] = await tx<{ languages: string[]; file: string | null }[]>`
     select max(file) as file, coalesce((select array_agg(distinct language)
       from staged_names, jsonb_object_keys(names) language), '{}') as languages from staged_names`;
-  if (!staged?.file) return { changes: 0, notes: [] };
+  if (typeof staged?.file !== "string") return { changes: 0, notes: [] };
   const { languages, file } = staged;
   await tx.unsafe(PLACED);
   const written = [
@@ -27,7 +27,7 @@ export async function mergeLocalNames(tx: TransactionSql): Promise<Effect> {
   const texts = [kept, ...missing(cards, "card"), ...missing(sets, "set")];
   return {
     changes: written.reduce((sum, one) => sum + one, 0),
-    notes: texts.map((text) => ({ kind: "note", file, text })),
+    notes: (file === "" ? [] : texts).map((text) => ({ kind: "note", file, text })),
   };
 }
 

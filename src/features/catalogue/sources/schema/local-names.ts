@@ -34,7 +34,8 @@ export async function* readLocalNames(bytes: AsyncIterable<Uint8Array>, file: st
 const localOnly = (names: LocalNames): LocalNames =>
   Object.fromEntries(Object.entries(names).filter(([language]) => isLocal(language)));
 
-function namesRecord(key: string, id: string, file: string, names: LocalNames | null): NamesRecord {
+/** A record of a set ("sets") or a card ("cards") by TCGdex's id; without a file its import says nothing of it. */
+export function namesRecord(key: string, id: string, file: string, names: LocalNames | null): NamesRecord {
   if (key === "sets") return { kind: "names", subject: "set", file, id, names };
   const end = id.lastIndexOf("-");
   const number = numberKey(id.slice(end + 1));
