@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { missingFor } from "#features/collection/entries/rules/missing.ts";
 import { type RangeCard, readRanges } from "#features/collection/entries/rules/ranges.ts";
+import { rangeFaultText } from "#features/collection/entries/views/ranges.ts";
 import { groupOwned } from "#features/collection/rules/owned.ts";
 import { countUnits } from "#features/collection/rules/units.ts";
 
@@ -28,7 +29,7 @@ const cards = [
 const read = (text: string) => {
   const { additions, faults } = readRanges(text, cards);
   const lines = additions.map(({ cardId, variant, add }) => `${cardId.slice(2)} ${variant} +${add}`);
-  return { lines, faults: faults.map(({ text, message }) => `${text}: ${message}`) };
+  return { lines, faults: faults.map(({ text, fault }) => `${text}: ${rangeFaultText(fault)}`) };
 };
 
 describe("ranges", () => {

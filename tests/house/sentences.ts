@@ -4,8 +4,6 @@
  */
 export const unmoved: Record<string, number> = {
   "src/features/collection/rules/limits.ts": 1,
-  "src/features/collection/entries/rules/chosen.ts": 1,
-  "src/features/collection/entries/rules/ranges.ts": 10,
   "src/features/admin/cards/routes/rules.ts": 2,
   "src/features/auth/passkeys/rules.ts": 2,
   "src/features/auth/sign-in/rules/accounts.ts": 11,
@@ -24,7 +22,6 @@ export const unmoved: Record<string, number> = {
   "src/features/account/rules.ts": 5,
   "src/features/decks/builder/rules/copies.ts": 3,
   "src/features/decks/check/rules/check.ts": 10,
-  "src/features/lists/list/rules/limits.ts": 2,
   "src/features/lists/list/service/cards.ts": 1,
   "src/features/prices/feeds/service/sync.ts": 1,
   "src/features/operations/service/health.ts": 2,

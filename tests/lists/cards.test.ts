@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { NOT_ADDED, STALE } from "#features/lists/list/rules/limits.ts";
+import { cardNotAdded, listStale } from "#features/lists/list/policy.ts";
 import { rowsWithCards } from "#features/lists/list/rules/rows.ts";
 import { bodyOf, origin, useSite } from "../harness.ts";
 import { type Added, add, answer, makeList, numbers, send, set, whole } from "./people.ts";
@@ -23,7 +23,7 @@ describe("a card", () => {
     expect((await add(misty, id, "4", { version: 1, order: 0 })).status).toBe(200);
     const stale = await add(misty, id, "1", { version: 1 });
     expect(stale.status).toBe(409);
-    expect(await answer(stale)).toMatchObject({ message: STALE });
+    expect(await answer(stale)).toMatchObject({ message: listStale().message });
     expect((await add(misty, id, "1", { version: null, order: null })).status).toBe(200);
     expect(await numbers(misty, id)).toBe("4 6 1");
   });
@@ -32,7 +32,7 @@ describe("a card", () => {
     const id = await makeList(misty);
     for (const response of [await add(misty, id, "999"), await add(misty, id, "6", { variant: "none" })]) {
       expect(response.status).toBe(404);
-      expect(await answer(response)).toMatchObject({ message: NOT_ADDED });
+      expect(await answer(response)).toMatchObject({ message: cardNotAdded().message });
     }
     expect(await whole(misty, id)).toMatchObject({ version: 0, cards: [] });
   });
@@ -256,7 +256,7 @@ describe("after a stale write", () => {
     expect(html).toContain("Moved: 1 card");
     expect(html).toContain('hx-swap-oob="outerMorph"');
     const json = await send(misty, "PUT", `/api/lists/${id}/order`, { ...typed, to: 7, version: 2 });
-    expect([json.status, await answer(json)]).toMatchObject([409, { message: STALE }]);
+    expect([json.status, await answer(json)]).toMatchObject([409, { message: listStale().message }]);
   });
 
   test("a removal, whose fields are in the query, does the same", async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { NOT_ADDED } from "#features/lists/list/rules/limits.ts";
+import { cardNotAdded } from "#features/lists/list/policy.ts";
 import { bodyOf, useSite } from "../harness.ts";
 import { answer, makeList, numbers, send, set, whole } from "./people.ts";
 
@@ -63,7 +63,7 @@ describe("selected cards", () => {
     const id = await makeList(misty);
     for (const wrong of ["nothing", "sv03.5-006 nothing"]) {
       const refused = await addTo(id, { cards: [...cards, wrong] });
-      expect([refused.status, await answer(refused)]).toMatchObject([404, { message: NOT_ADDED }]);
+      expect([refused.status, await answer(refused)]).toMatchObject([404, { message: cardNotAdded().message }]);
       expect((await send(misty, "PUT", "/api/lists", { name: "A", cards: [wrong] })).status).toBe(404);
     }
     expect((await addTo(id, { cards: ["a b c"] })).status).toBe(422);

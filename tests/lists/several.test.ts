@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import { STALE } from "#features/lists/list/rules/limits.ts";
+import { listStale } from "#features/lists/list/policy.ts";
 import { bodyOf, html, useSite } from "../harness.ts";
 import { add, answer, makeList, numbers, send, whole } from "./people.ts";
 
@@ -54,7 +54,7 @@ test("is refused for none, for unknown cards and actions, at another version, an
   expect((await change({ listCardIds: ["x"], action: "remove" })).status).toBe(422);
   expect((await change({ listCardIds: [...listCardIds, crypto.randomUUID()], action: "remove" })).status).toBe(404);
   const stale = await change({ listCardIds, action: "remove", version: 1 });
-  expect([stale.status, (await answer<{ message: string }>(stale)).message]).toEqual([409, STALE]);
+  expect([stale.status, (await answer<{ message: string }>(stale)).message]).toEqual([409, listStale().message]);
   expect((await change({ listCardIds, action: "remove" }, await site.signUp())).status).toBe(404);
   expect(await numbers(misty, id)).toBe("1 2 3 4 5");
 });

@@ -25,6 +25,17 @@ export function assertRoomInAll(cards: number): void {
   throw new Refusal(422, `Your lists can have at most ${countText(maxOfAll)} cards together.`);
 }
 
+/** Refusal of an edit of an outdated list. See docs/product.md, Messages. */
+export const listStale = () =>
+  new Refusal(
+    409,
+    "Your list has been changed somewhere else. Please refresh the page to see your up to date list and try again.",
+  );
+
+/** Refusal of a card that is not there, or no longer. See docs/product.md, Messages. */
+export const cardNotAdded = () =>
+  new Refusal(404, "There was an issue adding a card to your list. Refresh the page and try again.");
+
 /** Refusal of an edit of a list over the limit of the present membership. */
 export const listLocked = () => new Refusal(403, "This list is locked. Unlock it or get Pro to edit it.");
 

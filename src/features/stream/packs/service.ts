@@ -6,6 +6,7 @@ import { setData } from "#features/catalogue/sets/cache.ts";
 import { addedBy } from "#features/collection/entries/queries/batches.ts";
 import { type Addition, readRanges } from "#features/collection/entries/rules/ranges.ts";
 import { addCopiesIn, collectionChanged, undo } from "#features/collection/entries/service.ts";
+import { rangeFaultText } from "#features/collection/entries/views/ranges.ts";
 import { assertCanWrite } from "#features/collection/policy.ts";
 import { notFound } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
@@ -39,8 +40,11 @@ export async function typedCards(
   const data = await setData(db, catalogue, setId);
   if (!data) throw notFound("set");
   const { additions, faults } = readRanges(numbers, data.cards);
-  const [fault] = faults;
-  if (fault) throw invalid({ numbers: fault.text === "" ? fault.message : `“${fault.text}”: ${fault.message}` });
+  const [first] = faults;
+  if (first) {
+    const why = rangeFaultText(first.fault);
+    throw invalid({ numbers: first.text === "" ? why : `“${first.text}”: ${why}` });
+  }
   return additions;
 }
 

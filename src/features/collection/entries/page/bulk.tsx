@@ -16,6 +16,7 @@ import { type Addition, type Ranges, readRanges } from "../rules/ranges.ts";
 import { goals } from "../schema.ts";
 import { BulkPage } from "../views/bulk-page.tsx";
 import type { BulkLine, BulkPageProps } from "../views/bulk-preview.tsx";
+import { rangeFaultText } from "../views/ranges.ts";
 
 type OwnedSet = { data: SetData; owned: Owned; path: string };
 
@@ -32,7 +33,15 @@ export async function ownedSet(c: Context<Env>, setId: string): Promise<OwnedSet
 
 type Wanted = { ranges?: string; variant: string; missing?: Goal; cards?: string | string[] };
 
-export function readWanted({ data, owned }: OwnedSet, { ranges = "", variant, missing, cards }: Wanted): Ranges {
+/** What is added, and what is wrong with the rest, in words. */
+type Reading = { additions: Addition[]; faults: { text: string; message: string }[] };
+
+export function readWanted(set: OwnedSet, wanted: Wanted): Reading {
+  const { additions, faults } = rangesOf(set, wanted);
+  return { additions, faults: faults.map(({ text, fault }) => ({ text, message: rangeFaultText(fault) })) };
+}
+
+function rangesOf({ data, owned }: OwnedSet, { ranges = "", variant, missing, cards }: Wanted): Ranges {
   if (cards !== undefined) return readChosen([cards].flat(), data.byId);
   if (missing) return { additions: missingFor(data.cards, owned, missing), faults: [] };
   return readRanges(ranges, data.cards, variant);
@@ -53,7 +62,7 @@ export function bulkLines({ data, owned }: OwnedSet, additions: Addition[]): Bul
 }
 
 /** What is wrong, also with cards that add nothing. */
-export function faultsOf({ additions, faults }: Ranges, missing: Goal | undefined): Ranges["faults"] {
+export function faultsOf({ additions, faults }: Reading, missing: Goal | undefined): Reading["faults"] {
   if (additions.length > 0 || faults.length > 0) return faults;
   return [{ text: "", message: missing ? "Nothing is missing for this goal." : "Enter the card numbers to add." }];
 }
@@ -70,7 +79,7 @@ export function hrefOfForm(setId: string, { ranges, variant, missing }: Wanted):
 export function bulkPage(
   owned: OwnedSet,
   wanted: Wanted,
-  reading: Ranges = { additions: [], faults: [] },
+  reading: Reading = { additions: [], faults: [] },
 ): PageFrame & { body: ReactNode } {
   const { ranges = "", variant, missing } = wanted;
   const isAsked = ranges !== "" || missing !== undefined;

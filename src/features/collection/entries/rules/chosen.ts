@@ -8,7 +8,7 @@ export function readChosen(chosen: string[], byId: ReadonlyMap<string, RangeCard
     const variants = byId.get(cardId)?.variants ?? [];
     const found = variant === undefined ? variants[0] : variants.find(({ key }) => key === variant);
     if (found) read.additions.push({ cardId, variant: found.key, add: 1 });
-    else read.faults.push({ text, message: "This set doesn’t have that card or variant." });
+    else read.faults.push({ text, fault: { kind: "not_chosen" } });
   }
   return read;
 }

@@ -8,7 +8,23 @@ export type RangeCard = {
 
 export type Addition = { cardId: string; variant: string; add: number };
 
-export type Ranges = { additions: Addition[]; faults: { text: string; message: string }[] };
+/** What is wrong with a typed number, or with all of them. */
+export type RangeFault =
+  | { kind: "many_numbers" | "many_copies" | "wrong_copies"; most: number }
+  | {
+      kind:
+        | "no_number"
+        | "other_end"
+        | "falling"
+        | "long_range"
+        | "not_in_set"
+        | "no_reverse"
+        | "no_variant"
+        | "not_chosen";
+    };
+
+/** `text`: what was typed; empty for a fault of the whole. */
+export type Ranges = { additions: Addition[]; faults: { text: string; fault: RangeFault }[] };
 
 const maxParts = 1000;
 
@@ -21,18 +37,19 @@ const part = /^(R)?([A-Z]*)(\d+)([A-WYZ]*)(?:-([A-Z]*)(\d+)([A-WYZ]*))?(?:X(\d+)
 export function readRanges(text: string, cards: readonly RangeCard[], variant = ""): Ranges {
   const parts = partsOf(text);
   if (parts.length > maxParts) {
-    return { additions: [], faults: [{ text: "", message: `Enter at most ${maxParts} numbers at a time.` }] };
+    return { additions: [], faults: [{ text: "", fault: { kind: "many_numbers", most: maxParts } }] };
   }
   const byNumber = new Map(cards.map((card) => [card.numberKey, card]));
   const sums = new Map<string, Addition>();
   const faults: Ranges["faults"] = [];
   for (const typed of parts) {
     const understood = readPart(typed, byNumber, variant);
-    if (typeof understood === "string") faults.push({ text: typed, message: understood });
+    if ("kind" in understood) faults.push({ text: typed, fault: understood });
     else for (const addition of understood) addTo(sums, addition);
   }
   for (const sum of sums.values()) {
-    if (sum.add > maxQuantity) return { additions: [], faults: [{ text: "", message: tooMany }] };
+    if (sum.add > maxQuantity)
+      return { additions: [], faults: [{ text: "", fault: { kind: "many_copies", most: maxQuantity } }] };
   }
   return { additions: [...sums.values()], faults };
 }
@@ -44,8 +61,6 @@ const partsOf = (text: string): string[] =>
     return tight.split(/\s+/).filter((word) => word !== "");
   });
 
-const tooMany = `You can have at most ${maxQuantity} copies of a card.`;
-
 function addTo(sums: Map<string, Addition>, addition: Addition): void {
   const key = `${addition.cardId} ${addition.variant}`;
   const sum = sums.get(key);
@@ -53,12 +68,12 @@ function addTo(sums: Map<string, Addition>, addition: Addition): void {
   else sums.set(key, addition);
 }
 
-function readPart(typed: string, byNumber: Map<string, RangeCard>, chosen: string): Addition[] | string {
+function readPart(typed: string, byNumber: Map<string, RangeCard>, chosen: string): Addition[] | RangeFault {
   const found = part.exec(typed.toUpperCase().replaceAll("×", "X"));
-  if (!found) return "Not a valid card number.";
+  if (!found) return { kind: "no_number" };
   const [, mark = "", prefix = "", first = "", suffix = "", lastPrefix, last, lastSuffix, copies = "1"] = found;
   const add = Number(copies);
-  if (add < 1 || add > maxQuantity) return `Copies must be 1 to ${maxQuantity}.`;
+  if (add < 1 || add > maxQuantity) return { kind: "wrong_copies", most: maxQuantity };
   const keyOf = (number: string) => `${prefix}${Number(number)}${suffix}`;
   const isReverse = mark !== "" && !byNumber.has(mark + keyOf(first));
   const before = isReverse ? "" : mark;
@@ -66,9 +81,9 @@ function readPart(typed: string, byNumber: Map<string, RangeCard>, chosen: strin
   if (last !== undefined) {
     const [from, to] = [Number(first), Number(last)];
     const isOther = lastPrefix !== "" && lastPrefix !== prefix && lastPrefix !== mark + prefix;
-    if (isOther || suffix !== "" || lastSuffix !== "") return "Both ends of a range must be the same kind of number.";
-    if (to < from) return "A range must go from low to high.";
-    if (to - from > maxParts) return "This range is too long.";
+    if (isOther || suffix !== "" || lastSuffix !== "") return { kind: "other_end" };
+    if (to < from) return { kind: "falling" };
+    if (to - from > maxParts) return { kind: "long_range" };
     for (let number = from + 1; number <= to; number++) numbers.push(String(number));
   }
   const isWanted = ({ key, name }: RangeCard["variants"][number]) =>
@@ -80,6 +95,6 @@ function readPart(typed: string, byNumber: Map<string, RangeCard>, chosen: strin
   });
   // A range may include missing numbers; a single number may not be missing.
   if (additions.length > 0) return additions;
-  if (!byNumber.has(before + keyOf(first))) return "This set doesn’t have this number.";
-  return isReverse ? "This card doesn’t come in reverse holofoil." : "This card doesn’t come in this variant.";
+  if (!byNumber.has(before + keyOf(first))) return { kind: "not_in_set" };
+  return { kind: isReverse ? "no_reverse" : "no_variant" };
 }

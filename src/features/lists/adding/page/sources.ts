@@ -14,15 +14,16 @@ import { quantitiesInSet } from "#features/collection/entries/queries/quantities
 import { missingFor } from "#features/collection/entries/rules/missing.ts";
 import { groupOwned } from "#features/collection/rules/owned.ts";
 import { authorOf, hiddenFrom } from "#features/lists/list/page/author.ts";
+import { cardNotAdded } from "#features/lists/list/policy.ts";
 import { cheapestUncaught } from "#features/lists/list/queries/cards.ts";
-import { maxCardsOf, NOT_ADDED } from "#features/lists/list/rules/limits.ts";
+import { maxCardsOf } from "#features/lists/list/rules/limits.ts";
 import { type ListType, traits } from "#features/lists/list/rules/types.ts";
 import type { CardRef } from "#features/lists/list/schema/inputs.ts";
 import type { ListCard } from "#features/lists/list/service/cards.ts";
 import { readQuery } from "#features/search/language/rules/language.ts";
 import { findIds } from "#features/search/results/page/load.ts";
 import type { Env } from "#http/env.ts";
-import { notFound, Refusal } from "#lib/errors.ts";
+import { notFound } from "#lib/errors.ts";
 import { roman } from "#lib/text/roman.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import type { Crumb } from "#ui/navigation/breadcrumbs.tsx";
@@ -36,7 +37,7 @@ export async function pickedFor(c: Context<Env>, type: ListType, picked: CardRef
   const byId = new Map(cards.map((card) => [card.id, card]));
   return picked.map(({ cardId, variant }) => {
     const card = byId.get(cardId);
-    if (!card) throw new Refusal(404, NOT_ADDED);
+    if (!card) throw cardNotAdded();
     return listCard(type, card, variant);
   });
 }

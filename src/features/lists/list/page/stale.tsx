@@ -4,8 +4,8 @@ import type { Env } from "#http/env.ts";
 import { typedIn } from "#http/form.ts";
 import { respond, wanted } from "#http/respond.ts";
 import { Refusal } from "#lib/errors.ts";
+import { listStale } from "../policy.ts";
 import { changesSince, listState as stateOf } from "../queries/rows.ts";
-import { STALE } from "../rules/limits.ts";
 import type { ListRow } from "../rules/rows.ts";
 import { sinceOf } from "../rules/since.ts";
 import { listViewState } from "../state.ts";
@@ -16,7 +16,7 @@ import { listBody, viewOfPage } from "./list.tsx";
 /** An outdated page gets the updated list, what changed since, and a button that sends its write again. */
 export const orStale = (c: Context<Env>, write: () => Promise<Response>): Promise<Response> =>
   write().catch(async (error: unknown) => {
-    const isStale = error instanceof Refusal && error.status === 409 && error.message === STALE;
+    const isStale = error instanceof Refusal && error.message === listStale().message;
     const { version, ...typed } = isStale && wanted(c) !== "json" ? await sentTo(c) : {};
     if (version === undefined) throw error;
     return respondStale(c, Number(version), typed);

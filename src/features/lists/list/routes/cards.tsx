@@ -3,11 +3,11 @@ import { memberOf, requireMember } from "#access/guards.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { numberKey } from "#features/catalogue/rules/paths.ts";
 import { dexSlots } from "#features/lists/dex/page.tsx";
+import { cardNotAdded } from "#features/lists/list/policy.ts";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { respond } from "#http/respond.ts";
 import { body, params, query } from "#http/validate.ts";
-import { Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { counted } from "#lib/text/locale.ts";
 import { cardNumbered } from "../cache.ts";
@@ -16,7 +16,6 @@ import { respondEdited } from "../page/edited.tsx";
 import { reorder } from "../page/reorder.ts";
 import { orStale } from "../page/stale.tsx";
 import { bestOwned } from "../queries/cards.ts";
-import { NOT_ADDED } from "../rules/limits.ts";
 import * as answer from "../schema/answers.ts";
 import * as input from "../schema/inputs.ts";
 import {
@@ -42,7 +41,7 @@ const messageOfAdded = (edited: Edited, card: Parameters<typeof leadingName>[0])
 
 async function numbered(c: Context<Env>, where: { setId: string; numberKey: string }) {
   const card = await cardNumbered(c.var.db, c.var.catalogue, where);
-  if (!card) throw new Refusal(404, NOT_ADDED);
+  if (!card) throw cardNotAdded();
   return { ...card, setId: where.setId, cardId: card.id };
 }
 

@@ -30,8 +30,3 @@ export const maxCardsOf = (type: ListType, isPro: boolean): number =>
 /** The order numbers that a list with slots has; a Pokédex list's are those of species. */
 export const slotRange = (type: ListType): { first: number; last: number } =>
   type === "POKEDEX" ? { first: 1, last: lastSpecies } : { first: 0, last: maxPockets - 1 };
-
-/** See docs/product.md, Messages. */
-export const STALE =
-  "Your list has been changed somewhere else. Please refresh the page to see your up to date list and try again.";
-export const NOT_ADDED = "There was an issue adding a card to your list. Refresh the page and try again.";

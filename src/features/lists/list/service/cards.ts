@@ -7,12 +7,12 @@ import { applied, type Ordered } from "#lib/ordered/rows.ts";
 import { atVersion } from "#lib/ordered/version.ts";
 import { violates } from "#lib/sql/violations.ts";
 import { countText } from "#lib/text/locale.ts";
-import { type Author, assertRoomInAll, assertUnlocked } from "../policy.ts";
+import { type Author, assertRoomInAll, assertUnlocked, cardNotAdded, listStale } from "../policy.ts";
 import type { OwnedOfSpecies } from "../queries/cards.ts";
 import type { NewListRow } from "../queries/lists.ts";
 import { type ListState, listState, undoOfBatch } from "../queries/rows.ts";
 import { type Write, writeList } from "../queries/write.ts";
-import { maxCardsOf, NOT_ADDED, STALE } from "../rules/limits.ts";
+import { maxCardsOf } from "../rules/limits.ts";
 import {
   arrangedRows,
   type ListRow,
@@ -29,8 +29,6 @@ import { createList } from "./lists.ts";
 export type Editing = { db: Db; author: Author; listId: string; version?: number; now: Date };
 
 export type Edited = { id: string; version: number; batch: string | null; rows: ListRow[]; before: ListRow[] };
-
-const stale = () => new Refusal(409, STALE);
 
 /** @throws Refusal 404 for another's list, 403 where it is locked, 409 where `version` is not the present one. */
 async function edit(
@@ -52,7 +50,7 @@ async function edit(
     if (growth > 0) assertRoomInAll(used + growth);
     return raised === null ? null : { ...before, version: raised, batch };
   };
-  return atVersion({ read, write, stale }, version);
+  return atVersion({ read, write, stale: listStale }, version);
 }
 
 const isSame = ({ rows }: ListState, wanted: Write): boolean =>
@@ -70,7 +68,7 @@ export type ListCard = Pick<ListRow, "setId" | "cardId" | "variant"> & {
 };
 
 const unknownVariant = (error: unknown): never => {
-  throw violates(error, "foreignKey") ? new Refusal(404, NOT_ADDED) : error;
+  throw violates(error, "foreignKey") ? cardNotAdded() : error;
 };
 
 /** A new list of these cards. @throws Refusal as `createList` and `addCards`. */
