@@ -13,7 +13,7 @@ import { notFound } from "#lib/errors.ts";
 import { accountAnswer, viewersAccount } from "./page/account.ts";
 import { formOf, indexPage, preferencesForm, sectionPage } from "./page/settings.tsx";
 import { updateMailedNews } from "./queries.ts";
-import { ACCOUNT_DELETED, preferenceSection } from "./rules.ts";
+import { preferenceSection } from "./rules.ts";
 import * as shapes from "./schema.ts";
 import { deleteAccount, rename, setBio, setPreferences, setSocials } from "./service.ts";
 import { isSection, type SectionId, sectionPath, settingsPath } from "./views/sections.ts";
@@ -83,7 +83,8 @@ export const settingsApi = new Hono<Env>()
         return formAgain(c, formOf("delete"), error);
       }
       await finishSession(c);
-      if (wanted(c) !== "json") leaveFlash(c, { message: ACCOUNT_DELETED });
+      if (wanted(c) !== "json")
+        leaveFlash(c, { message: "Your account and everything in it have been deleted. Thanks for being here." });
       return respond(c, { json: null, back: "/" });
     },
   );

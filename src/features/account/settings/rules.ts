@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { type SocialSite, socialSites } from "#lib/url/social.ts";
 
 export const maxBioLength = 500;
-export const ACCOUNT_DELETED = "Your account and everything in it have been deleted. Thanks for being here.";
 
 const fieldsOf = {
   prices: ["showPrices", "preferredCurrency", "priceSource"],

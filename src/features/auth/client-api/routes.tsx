@@ -9,7 +9,7 @@ import { body } from "#http/validate.ts";
 import { oauthApi } from "../providers/routes/oauth.ts";
 import { providersFor } from "../providers/service/offered.ts";
 import { logIn } from "../second/page/enter.ts";
-import { returnsToSignIn } from "../sign-in/rules/messages.ts";
+import { returnsToSignIn } from "../sign-in/rules/returns.ts";
 import {
   AddressResponse,
   ClientForm,

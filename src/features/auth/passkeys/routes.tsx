@@ -14,8 +14,7 @@ import { secondForm } from "../second/routes.tsx";
 import { signInForm } from "../sign-in/routes/pages.tsx";
 import { AddressResponse } from "../sign-in/schema.ts";
 import { allowedUrl } from "../sign-in/state/gate.ts";
-import { PASSKEY_REFUSED } from "./rules.ts";
-import { type Assertion, ClientPasskeyForm, PasskeyForm, RequestOptions } from "./schema.ts";
+import { type Assertion, ClientPasskeyForm, PASSKEY_REFUSED, PasskeyForm, RequestOptions } from "./schema.ts";
 import { requestOptions } from "./service/own.ts";
 import { CopyRefused, signInByPasskey } from "./service/sign-in.ts";
 

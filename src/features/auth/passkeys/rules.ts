@@ -1,8 +1,5 @@
 import { isConfidential } from "#lib/confidential.ts";
 
-export const PASSKEY_REFUSED = "That passkey didn’t work. Please try again or log in another way.";
-export const PASSKEY_OF_ANOTHER = "That passkey belongs to a different account.";
-
 /** The relying party: browsers show a passkey to this host alone. */
 export const rpIdOf = (base: string): string => new URL(base).hostname;
 

@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { nameUpTo } from "#lib/input/inputs.ts";
 import { ClientForm } from "../sign-in/schema.ts";
 
+export const PASSKEY_REFUSED = "That passkey didn’t work. Please try again or log in another way.";
+
 const Bytes = v.pipe(
   v.string("must be text"),
   v.maxLength(8192, "must be shorter"),

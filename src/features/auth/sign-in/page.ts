@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import type { Env } from "#http/env.ts";
 import { cardToAdd, nameOfSet } from "./queries/cards.ts";
-import { isOpenToAll, purposeOf } from "./rules/messages.ts";
+import { isOpenToAll } from "./rules/returns.ts";
+import { purposeOf } from "./views/messages.ts";
 
 export type SignInWay = {
   /** "to create lists". Many who read it have no account yet. */

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { errorPageOf } from "#features/auth/sign-in/rules/messages.ts";
+import { errorPageOf } from "#features/auth/sign-in/views/messages.ts";
 import { AuthMessagePage } from "#features/auth/sign-in/views/pages.tsx";
 import type { Env } from "#http/env.ts";
 import { respond } from "#http/respond.ts";

@@ -3,8 +3,9 @@ import type { Proof } from "#access/queries.ts";
 import type { Db } from "#db/open.ts";
 import { Refusal } from "#lib/errors.ts";
 import { findPasskey, writePasskeyUse } from "../queries.ts";
-import { handleOf, PASSKEY_OF_ANOTHER, PASSKEY_REFUSED } from "../rules.ts";
+import { handleOf } from "../rules.ts";
 import type { Assertion } from "../schema.ts";
+import { PASSKEY_REFUSED } from "../schema.ts";
 import { useChallenge } from "./challenge.ts";
 import { readAssertion, refused } from "./webauthn.ts";
 
@@ -27,7 +28,8 @@ export async function signInByPasskey(db: Db, given: Assertion, from: From): Pro
   if (!passkey || !isOwner(given, passkey.userId)) throw refused();
   const { challenge, counter } = readAssertion(given, base, passkey);
   await useChallenge(db, secret, challenge, { userId: "", base }, now);
-  if (viewerId !== undefined && viewerId !== passkey.userId) throw new Refusal(422, PASSKEY_OF_ANOTHER);
+  if (viewerId !== undefined && viewerId !== passkey.userId)
+    throw new Refusal(422, "That passkey belongs to a different account.");
   if (!(await writePasskeyUse(db, passkey, counter, now))) throw new CopyRefused(passkey);
   await forgetAttempt(db, attempt);
   return { userId: passkey.userId, generation: passkey.generation };

@@ -25,8 +25,9 @@ import {
   parseClientDataJSON,
 } from "@oslojs/webauthn";
 import { Refusal } from "#lib/errors.ts";
-import { PASSKEY_REFUSED, rpIdOf } from "../rules.ts";
+import { rpIdOf } from "../rules.ts";
 import type { Assertion, Attestation } from "../schema.ts";
+import { PASSKEY_REFUSED } from "../schema.ts";
 
 // Web Authentication, 7.1 and 7.2. The statement of an attestation is not read: authenticators of all makers are accepted.
 

@@ -18,7 +18,6 @@ import { Refusal } from "#lib/errors.ts";
 import type { Mailer } from "#lib/mailer.ts";
 import { type SignInWay, wayTo } from "../page.ts";
 import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "../rules/accounts.ts";
-import { linkMessage, signInMessage } from "../rules/messages.ts";
 import { CardToAdd, RegisterForm, SignInForm } from "../schema.ts";
 import { beginsByLetter, canRegister, register, wantedAccount } from "../service/registration.ts";
 import { type SignIn, signIn } from "../service/sign-in.ts";
@@ -26,6 +25,7 @@ import { chooseAccount } from "../state/chosen.ts";
 import { knownDevice } from "../state/device.ts";
 import { allowedUrl, gateOf, requestedUrl } from "../state/gate.ts";
 import { takeSavedForm } from "../state/saved-form.ts";
+import { linkMessage, signInMessage } from "../views/messages.ts";
 import { AuthMessagePage, RegisterPage, SignInPage } from "../views/pages.tsx";
 import { confirmPages } from "./confirm.tsx";
 

@@ -142,8 +142,7 @@ function rowOf({ type }: Pick<ListState, "type">, card: ListCard, order?: number
 
 function speciesSlot(species: number[], order = species[0]): number {
   if (order !== undefined && species.includes(order)) return order;
-  const message = "This card shows a different Pokémon.";
-  throw new Refusal(422, message, { order: message });
+  throw fieldRefusal(422, "order", "This card shows a different Pokémon.");
 }
 
 function assertPokedex(type: ListType): void {

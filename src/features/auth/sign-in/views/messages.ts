@@ -1,6 +1,6 @@
-import { PASSKEY_REFUSED } from "#features/auth/passkeys/rules.ts";
+import { PASSKEY_REFUSED } from "#features/auth/passkeys/schema.ts";
 import type { Config } from "#src/config.ts";
-import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "./accounts.ts";
+import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "../rules/accounts.ts";
 
 const messages = new Map([
   ["CredentialsSignin", "Wrong email or password."],
@@ -31,33 +31,11 @@ const purposes: [path: RegExp, purpose: string][] = [
 /** What the page at this path needs an account for. */
 export const purposeOf = (path: string): string | null => purposes.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 
-const openToAll =
-  /^\/((jp\/|tcg-pocket-en\/)?series|pokedex|collections|search|pro|u\/[^/]+$|decks\/(public|[0-9a-f-]{36})$)(\/|$)/;
-
-/** Whether a visitor can go back to this path without landing at the log-in again. */
-export const isOpenToAll = (path: string): boolean => openToAll.test(path);
-
 /** What the settings say for an error code of linking a provider. */
 export const linkMessage = (code: string): string =>
   code === "OAuthAccountNotLinked"
     ? "That account is already linked to someone else on this site."
     : (messages.get(code) ?? "Your account couldn’t be linked. Please try again.");
-
-export const returnsToSignIn = new Set([
-  "Signin",
-  "OAuthSignin",
-  "OAuthCallback",
-  "OAuthCreateAccount",
-  "EmailCreateAccount",
-  "Callback",
-  "OAuthAccountNotLinked",
-  "OAuthAlreadyLinked",
-  "OAuthNotProven",
-  "EmailSignin",
-  "CredentialsSignin",
-  "PasskeySignin",
-  "SessionRequired",
-]);
 
 /** Status and text of the error page for a code; a refused registration by the site's setting. */
 export function errorPageOf(
