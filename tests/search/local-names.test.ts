@@ -79,3 +79,18 @@ test.each([
   const response = await anonymous.request(`/search/suggest?${new URLSearchParams({ q })}`);
   expect((await bodyOf(response)).replaceAll("&#x27;", "’").replaceAll("'", "’")).toContain(name);
 });
+
+const Things = object({ species: array(object({ slug: string() })), value: array(object({ id: string() })) });
+
+test.each([
+  ["Dracaufeu", "charizard"],
+  ["dracofeu", "charizard"],
+])("%s has the Pokémon above its cards", async (q, slug) => {
+  const answer = await bodyOf(anonymous.json(`/search?${new URLSearchParams({ q })}`));
+  expect(parse(Things, JSON.parse(answer)).species.map((one) => one.slug)).toEqual([slug]);
+});
+
+test("all words are nearly a name where some of them are English", async () => {
+  const answer = await bodyOf(anonymous.json(`/search?${new URLSearchParams({ q: "ordre du boss" })}`));
+  expect(here.get(parse(Things, JSON.parse(answer)).value[0]?.id ?? "")).toBe("Boss's Orders");
+});

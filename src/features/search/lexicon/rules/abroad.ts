@@ -10,6 +10,7 @@ const mostUnknown = 4;
 const onlyLetters = /^[a-z]{6,}$/;
 /** Letters from which on two may be wrong. */
 const longLetters = 8;
+const mostWrong = 2;
 const wordsOf = (name: string): string[] => name.split(" ");
 
 /**
@@ -30,12 +31,15 @@ export function namesAbroad(abroad: LocalNameIndex, english: English) {
   const nearest = nearestIn(new Map(abroad.keys.filter((key) => onlyLetters.test(key)).map((key) => [key, 1])));
   return {
     wholeAbroad,
+    /** The letters of the name in another language that differs from all the words in two letters at most. */
+    nearestAbroad: (words: string[]): string | undefined =>
+      words.length > 1 && onlyLetters.test(words.join("")) ? nearest(words.join(""), mostWrong) : undefined,
     /** The letters of the name in another language that is nearest to misspelt words, unless English words are as near. */
     nearAbroad(words: string[]): string | undefined {
       const letters = words.join("");
       const unknown = words.filter((word) => !english.isBegun(word));
       if (!onlyLetters.test(letters) || unknown.length === 0 || unknown.length > mostUnknown) return undefined;
-      for (const most of letters.length < longLetters ? [1] : [1, 2]) {
+      for (const most of letters.length < longLetters ? [1] : [1, mostWrong]) {
         if (unknown.every((word) => english.nearest(word, most) !== undefined)) return undefined;
         const found = nearest(letters, most);
         if (found !== undefined) return found;

@@ -62,6 +62,11 @@ export function* attemptsOf(prepared: Prepared, lexicon: Lexicon): Generator<Att
   if (hasFaults) yield attempt(unknownWords, []);
   const inNames = new Map(lexicon.spellPhrase(search.words.map(correctedWord)).map((one) => [one.typed, one.instead]));
   if (inNames.size > 0) yield respelt(prepared, (word) => inNames.get(correctedWord(word)) ?? correctedWord(word));
+  const abroad = lexicon.nearestAbroad(search.words);
+  if (abroad !== undefined) {
+    const query = rewritten(prepared, (word) => (word === search.words[0] ? [{ kind: "word", text: abroad }] : []));
+    yield { query, isPlain: false, inTexts: [], unknown: [], corrected: [] };
+  }
   const eitherName = orNames(query.filter);
   if (eitherName)
     yield { query: { ...query, filter: eitherName }, isPlain: false, inTexts: [], unknown: [], corrected: [] };

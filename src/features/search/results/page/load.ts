@@ -207,14 +207,18 @@ const isOfWords = ({ filter }: Query): boolean =>
 
 type Things = Pick<Results, "sets" | "species">;
 
-async function thingsNamed({ var: { db, catalogue } }: Context<Env>, { search, searcher }: Prepared): Promise<Things> {
+async function thingsNamed(
+  { var: { db, catalogue } }: Context<Env>,
+  { search, searcher, understood }: Prepared,
+): Promise<Things> {
   if (search.printed) return noResults;
+  const words = understood.inEnglish ?? search.words;
   const { sets, species } = await namedThings(db, catalogue);
   return {
-    sets: withWords(sets, search.words, "named")
+    sets: withWords(sets, words, "named")
       .filter(({ category }) => !searcher.hidden.includes(category))
       .map(({ searchText: _, ...set }) => set),
-    species: withWords(species, search.words, "begun")
+    species: withWords(species, words, "begun")
       .slice(0, speciesShown)
       .map(({ id, name, slug }) => ({ id, name, slug })),
   };
