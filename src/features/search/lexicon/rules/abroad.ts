@@ -11,6 +11,7 @@ const onlyLetters = /^[a-z]{6,}$/;
 /** Letters from which on two may be wrong. */
 const longLetters = 8;
 const mostWrong = 2;
+const leastOfWord = 3;
 const wordsOf = (name: string): string[] => name.split(" ");
 
 /**
@@ -31,9 +32,12 @@ export function namesAbroad(abroad: LocalNameIndex, english: English) {
   const nearest = nearestIn(new Map(abroad.keys.filter((key) => onlyLetters.test(key)).map((key) => [key, 1])));
   return {
     wholeAbroad,
-    /** The letters of the name in another language that differs from all the words in two letters at most. */
-    nearestAbroad: (words: string[]): string | undefined =>
-      words.length > 1 && onlyLetters.test(words.join("")) ? nearest(words.join(""), mostWrong) : undefined,
+    /** The letters of the name in another language that differs from all the words, not all English, in two letters at most. */
+    nearestAbroad(words: string[]): string | undefined {
+      const isMisspelt = words.some((word) => word.length >= leastOfWord && !english.isBegun(word));
+      const letters = words.join("");
+      return words.length > 1 && isMisspelt && onlyLetters.test(letters) ? nearest(letters, mostWrong) : undefined;
+    },
     /** The letters of the name in another language that is nearest to misspelt words, unless English words are as near. */
     nearAbroad(words: string[]): string | undefined {
       const letters = words.join("");
