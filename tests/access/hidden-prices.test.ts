@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
-import { type Person, useSite } from "../harness.ts";
+import { bodyOf, type Person, useSite } from "../harness.ts";
 import { once, type Reading, readAs, readingsOf } from "../readings.ts";
 import { ownGame } from "../requests/table.ts";
 import { games, markGames, placeOf, priceGames, sharedWord } from "./marked-games.ts";
@@ -125,8 +125,8 @@ describe("hidden prices", () => {
 
   test("stay in the export", async () => {
     await setPrices(misty, false);
-    const json = await (await misty.json("/api/collection/export.json")).text();
-    const csv = await (await misty.json("/api/collection/export.csv")).text();
+    const json = await bodyOf(misty.json("/api/collection/export.json"));
+    const csv = await bodyOf(misty.json("/api/collection/export.csv"));
     await setPrices(misty, true);
     expect(json).toContain("432198");
     expect(json).toContain("123456");
@@ -151,7 +151,7 @@ describe("hidden prices", () => {
       expect(slab).not.toHaveProperty("value");
       const form = { gradedId: slab?.id ?? "", variant: "normal", company: "PSA", grade: "9" };
       const swap = await misty.htmx("PUT", `/api/collection/${first}/graded?setId=${setId}`, form);
-      expect(await swap.text()).not.toMatch(/name="value"|4321/);
+      expect(await bodyOf(swap)).not.toMatch(/name="value"|4321/);
       await setPrices(misty, true);
       expect(await graded()).toMatchObject([{ grade: "9", value: 432_198, valueCurrency: "USD" }]);
     });
@@ -167,7 +167,7 @@ describe("hidden prices", () => {
       await setPrices(misty, false);
       const read = await copies();
       expect(read.every((row) => !("cost" in row))).toBe(true);
-      const page = await (await misty.page(`${english?.path}/${english?.mark}-series/${setId}/2?tab=copies`)).text();
+      const page = await bodyOf(misty.page(`${english?.path}/${english?.mark}-series/${setId}/2?tab=copies`));
       expect(page).not.toMatch(/name="cost"|1234\.56/);
       const [one, two] = read;
       const columns = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
-import { type Person, useSite } from "../harness.ts";
+import { bodyOf, type Person, useSite } from "../harness.ts";
 import { readAs, readingsOf, routesOf } from "../readings.ts";
 import { ownGame } from "../requests/table.ts";
 import { games, markGames, placeOf, priceGames, sharedWord } from "./marked-games.ts";
@@ -102,7 +102,7 @@ describe("activity, value and trends of others", () => {
       await set({ collection_value_visibility: "show", show_prices: true });
       expect(seen).toEqual({ ...strangers, value: [], trends: [] });
       const isPriced = (columns as { show_prices?: boolean }).show_prices !== false;
-      expect(/7654321/.test(await value.text())).toBe(isPriced);
+      expect(/7654321/.test(await bodyOf(value))).toBe(isPriced);
     },
     300_000,
   );
@@ -140,7 +140,7 @@ describe("activity, value and trends of others", () => {
     const answers = async (name: string) => {
       const ask = async (call: string) => {
         const response = await stranger.json(`/api/collection/${call}?username=${name}`);
-        return [response.status, await response.text()];
+        return [response.status, await bodyOf(response)];
       };
       return [await ask("price-history"), await ask("trends")];
     };
@@ -159,6 +159,6 @@ describe("activity, value and trends of others", () => {
     ];
     for (const address of open) expect([address, (await site.anonymous.json(address)).status]).toEqual([address, 200]);
     expect(routesOf(site)).toContain("GET /sitemap.xml");
-    expect(await (await site.anonymous.json("/sitemap-1.xml")).text()).not.toContain("/u/");
+    expect(await bodyOf(site.anonymous.json("/sitemap-1.xml"))).not.toContain("/u/");
   });
 });

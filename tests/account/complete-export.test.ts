@@ -6,7 +6,7 @@ import * as schema from "#db/schema/index.ts";
 import { fieldsOfCopies } from "#features/collection/rules/copies.ts";
 import { columnsOf, sampleCopy } from "#tests/details/copies/samples.ts";
 
-import { useSite } from "../harness.ts";
+import { bodyOf, useSite } from "../harness.ts";
 import { fill } from "./personal-tables.ts";
 
 /** Columns of what belongs to a person, as the database names them, and where the export has them. */
@@ -246,7 +246,7 @@ describe("the export as JSON", () => {
 
   test("has no data of other people", async () => {
     const brock = await site.signUp();
-    const text = await (await brock.json("/api/collection/export.json")).text();
+    const text = await bodyOf(brock.json("/api/collection/export.json"));
     expect(text).not.toMatch(/misty#1|a bio|On the shelf|on_x/);
     expect(text).toContain(brock.email);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { openApi } from "#http/documents.ts";
-import { type Person, useSite } from "../harness.ts";
+import { bodyOf, type Person, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");
 await site.sql`insert into exchange_rates values ('EUR', '€', '0.92', 'test', '2026-01-31'), ('GBP', '£', '0.75', 'test', '2026-01-31')`;
@@ -18,7 +18,11 @@ const change = async (person: Person, given: object) => {
 /** A page as requested by a browser that has the version `etag`. */
 async function look(person: Person, path: string, etag = "") {
   const response = await person.request(path, { headers: { accept: "text/html", "if-none-match": etag } });
-  return { status: response.status, etag: response.headers.get("etag") ?? "", text: await response.text() };
+  return {
+    status: response.status,
+    etag: response.headers.get("etag") ?? "",
+    text: await bodyOf(response, response.status),
+  };
 }
 
 /** Requests a page twice, so that it is cached; then changes something and requests it with the same ETag. */
@@ -58,7 +62,7 @@ describe("a change of preferences shows on the next page, whatever was cached", 
       "/api/collection/price-history",
       "/api/collection/trends",
     ]) {
-      const text = await (await misty.json(path)).text();
+      const text = await bodyOf(misty.json(path));
       expect(text).not.toMatch(/1234|"(price|market|low|worth)"/);
     }
   });
@@ -227,7 +231,8 @@ describe("private data", () => {
       for (const address of addresses) {
         if (found.size === enough) break;
         for (const accept of address.startsWith("/api/") ? ["*/*"] : ["text/html", "application/json"]) {
-          const text = await (await person.request(address, { headers: { accept } })).text();
+          const response = await person.request(address, { headers: { accept } });
+          const text = await bodyOf(response, response.status);
           for (const needle of needles) if (needle.test(text)) found.set(needle, address);
         }
       }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { body, html, json, type Person, useServer, useSite } from "../harness.ts";
+import { bodyOf, html, json, type Person, useServer, useSite } from "../harness.ts";
 import { routes } from "../requests/table.ts";
 import { readAll, readUntil } from "../until.ts";
 
@@ -46,13 +46,13 @@ describe("an access token", () => {
     expect(token).toMatch(/^tl_[\da-f]{32}$/);
     const [row] = await site.sql`select * from access_tokens where id = ${id}`;
     expect(JSON.stringify(row)).not.toContain(token.slice(3));
-    expect(await body(misty.json("/api/tokens"))).not.toContain(token);
-    expect(await body(misty.page("/account/settings/tokens"))).not.toContain(token);
+    expect(await bodyOf(misty.json("/api/tokens"))).not.toContain(token);
+    expect(await bodyOf(misty.page("/account/settings/tokens"))).not.toContain(token);
   });
 
   test("is one if its form is sent twice, with the secret shown last; once used, the form makes another", async () => {
     const misty = await site.signUp();
-    const formId = /name="formId" value="([^"]+)"/.exec(await body(misty.page("/account/settings/tokens")))?.[1];
+    const formId = /name="formId" value="([^"]+)"/.exec(await bodyOf(misty.page("/account/settings/tokens")))?.[1];
     const [first, second] = [await made(misty, { formId }), await made(misty, { formId })];
     expect(await json<object[]>(misty.json("/api/tokens"))).toHaveLength(1);
     expect((await program(first.token)("/api/tokens")).status).toBe(401);
@@ -163,8 +163,8 @@ describe("an access token", () => {
     const misty = await site.signUp();
     const page = await misty.post("/api/tokens", { name: "Bot", scope: "read", expires: "365" }, html);
     expect(page.status).toBe(200);
-    expect(await page.text()).toMatch(/tl_[\da-f]{32}/);
-    expect(await body(misty.htmx("POST", "/api/tokens", { name: "Bot", scope: "read", expires: "365" }))).toMatch(
+    expect(await bodyOf(page)).toMatch(/tl_[\da-f]{32}/);
+    expect(await bodyOf(misty.htmx("POST", "/api/tokens", { name: "Bot", scope: "read", expires: "365" }))).toMatch(
       /id="tokens-part".*tl_[\da-f]{32}/s,
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { importRecords } from "#features/catalogue/import/service/import.ts";
-import { body, html, json, useSite } from "../harness.ts";
+import { bodyOf, html, json, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");
 const { sql } = site;
@@ -11,7 +11,7 @@ describe("a new series with a new set", () => {
   test("is shown once it has a card, and is in the log", async () => {
     const made = await clerk.post("/api/admin/cards/series", { category: "EN", id: "new", name: "New Era" }, html);
     expect([made.status, made.headers.get("location")]).toEqual([303, "/admin/cards/new-set"]);
-    expect(await body(clerk.page("/admin/cards/new-set"))).toContain("New Era");
+    expect(await bodyOf(clerk.page("/admin/cards/new-set"))).toContain("New Era");
     const form = {
       seriesId: "new",
       id: "new1",
@@ -23,18 +23,18 @@ describe("a new series with a new set", () => {
     const next = await clerk.post("/api/admin/cards/sets", form, html);
     expect([next.status, next.headers.get("location")]).toEqual([303, "/admin/cards/new?category=EN&set=new1"]);
     expect((await misty.page("/series/new-era/first-light")).status).toBe(404);
-    expect(await body(clerk.page("/admin/cards/new?category=EN&set=new1"))).toContain("New card in First Light");
+    expect(await bodyOf(clerk.page("/admin/cards/new?category=EN&set=new1"))).toContain("New card in First Light");
     const card = { category: "EN", number: "001", name: "Missingno", supertype: "pokemon" };
     expect(await json<object>(clerk.post("/api/admin/cards/new-era/first-light", card))).toEqual({ id: "new1-1" });
-    expect(await body(misty.page("/series/new-era/first-light"))).toContain("Missingno");
-    expect(await body(misty.page("/series"))).toContain("New Era");
+    expect(await bodyOf(misty.page("/series/new-era/first-light"))).toContain("Missingno");
+    expect(await bodyOf(misty.page("/series"))).toContain("New Era");
     for (const action of ["series.create", "set.create"])
       expect(await sql`select from audit_log where action = ${action}`).toHaveLength(1);
-    const history = await body(clerk.page("/admin/cards/edit-series?series=new"));
+    const history = await bodyOf(clerk.page("/admin/cards/edit-series?series=new"));
     expect(history).toContain("<ins>New Era</ins>");
     expect(history).not.toContain("<ins>none</ins>");
     for (const kind of ["sets", "series"]) {
-      const list = await body(clerk.page(`/admin/cards/${kind}`));
+      const list = await bodyOf(clerk.page(`/admin/cards/${kind}`));
       for (const tab of ["sets", "series"]) expect(list).toContain(`href="/admin/cards/${tab}"`);
       expect(list).not.toContain("<small>new");
     }
@@ -52,10 +52,10 @@ describe("a new series with a new set", () => {
     expect(await sql`select release_date::text as day from cards where set_id = 'new1'`).toMatchObject([
       { day: after.day },
     ]);
-    expect(await body(misty.page("/series/new-era/first-lights"))).toContain("Missingno");
-    const page = await body(clerk.page("/admin/cards/edit-set?set=new1"));
+    expect(await bodyOf(misty.page("/series/new-era/first-lights"))).toContain("Missingno");
+    const page = await bodyOf(clerk.page("/admin/cards/edit-set?set=new1"));
     for (const part of ["The set was saved.", 'value="FLS"', "Misprint"]) expect(page).toContain(part);
-    expect(await body(clerk.page("/admin/cards/sets"))).toContain("First Lights");
+    expect(await bodyOf(clerk.page("/admin/cards/sets"))).toContain("First Lights");
     for (const wrong of [
       { name: "" },
       { printedTotal: "many" },
@@ -70,12 +70,12 @@ describe("a new series with a new set", () => {
   });
 
   test("keeps the change of someone else while the form was open", async () => {
-    const page = await body(clerk.page("/admin/cards/edit-set?set=new1"));
+    const page = await bodyOf(clerk.page("/admin/cards/edit-set?set=new1"));
     const seen = /name="seen" value="([^"]*)"/.exec(page)?.[1] ?? "";
     expect((await clerk.put("/api/admin/cards/sets/new1", { code: "FLX" })).status).toBe(200);
     const form = { name: "First Lights", englishName: "", code: "FLS", releaseDate: "", printedTotal: "3", seen };
     const late = await clerk.post("/api/admin/cards/sets/new1?_method=PUT", form, html);
-    expect([late.status, (await late.text()).includes("This set has changed since you opened it")]).toEqual([
+    expect([late.status, (await bodyOf(late, 409)).includes("This set has changed since you opened it")]).toEqual([
       409,
       true,
     ]);
@@ -92,11 +92,11 @@ describe("a new series with a new set", () => {
     expect(await sql`select name, slug, release_date::text as day from series where id = 'new'`).toMatchObject([
       { name: "Newer Era", slug: "newer-era", day: "2026-04-01" },
     ]);
-    expect(await body(misty.page("/series/newer-era/first-light"))).toContain("Missingno");
-    expect(await body(misty.page("/series"))).toContain("Newer Era");
-    const page = await body(clerk.page("/admin/cards/edit-series?series=new"));
+    expect(await bodyOf(misty.page("/series/newer-era/first-light"))).toContain("Missingno");
+    expect(await bodyOf(misty.page("/series"))).toContain("Newer Era");
+    const page = await bodyOf(clerk.page("/admin/cards/edit-series?series=new"));
     for (const part of ["The series was saved.", 'value="Newer Era"', "Misprint"]) expect(page).toContain(part);
-    expect(await body(clerk.page("/admin/cards/series"))).toContain("Newer Era");
+    expect(await bodyOf(clerk.page("/admin/cards/series"))).toContain("Newer Era");
     const wrongs = [
       { name: "" },
       { name: "x".repeat(121) },
@@ -111,7 +111,7 @@ describe("a new series with a new set", () => {
     const seen = /name="seen" value="([^"]*)"/.exec(page)?.[1] ?? "";
     expect(await json<object>(clerk.put(edit, { name: "New Era" }))).toEqual({ id: "new" });
     const late = await clerk.post(`${edit}?_method=PUT`, { ...form, name: "Late Era", seen }, html);
-    expect([late.status, (await late.text()).includes("This series has changed since you opened it")]).toEqual([
+    expect([late.status, (await bodyOf(late, 409)).includes("This series has changed since you opened it")]).toEqual([
       409,
       true,
     ]);
@@ -127,9 +127,9 @@ describe("a new series with a new set", () => {
     ]);
     await sql`update cards set source = 'tcgdex' where set_id = 'new1'`;
     expect((await clerk.put("/api/admin/cards/sets/new1", { name: "Mine" })).status).toBe(409);
-    expect(await body(clerk.page("/admin/cards/edit-set?set=new1"))).toContain("imports decide its facts");
+    expect(await bodyOf(clerk.page("/admin/cards/edit-set?set=new1"))).toContain("imports decide its facts");
     expect((await clerk.put("/api/admin/cards/series/new", { name: "Mine" })).status).toBe(409);
-    expect(await body(clerk.page("/admin/cards/edit-series?series=new"))).toContain("imports decide its facts");
+    expect(await bodyOf(clerk.page("/admin/cards/edit-series?series=new"))).toContain("imports decide its facts");
   });
 
   test("with a taken name gets its own link", async () => {
@@ -158,7 +158,7 @@ test.each([
   const count = async () => (await sql`select (select count(*) from series) + (select count(*) from sets) as n`)[0]?.n;
   const before = await count();
   const response = await clerk.post(`/api/admin/cards/${kind}`, form as Record<string, string>, html);
-  expect([response.status, (await response.text()).includes(`value="${form.id}"`)]).toEqual([422, true]);
+  expect([response.status, (await bodyOf(response, 422)).includes(`value="${form.id}"`)]).toEqual([422, true]);
   expect(await count()).toBe(before);
   expect((await misty.post(`/api/admin/cards/${kind}`, form as Record<string, string>)).status).toBe(403);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { body, html, json, useSite, visitor } from "../harness.ts";
+import { bodyOf, html, json, useSite, visitor } from "../harness.ts";
 import { readAll, readUntil } from "../until.ts";
 
 const site = await useSite({}, "starter");
@@ -27,7 +27,7 @@ describe("accounts", () => {
     const [row] = await sql`select count(*)::int as count from users`;
     const all = await json<{ count: number }>(oak.json("/admin/users"));
     expect(all.count).toBe(row?.count);
-    const page = await body(oak.page("/admin/users?state=unfinished"));
+    const page = await bodyOf(oak.page("/admin/users?state=unfinished"));
     expect(page).toContain("<p>1 account</p>");
     expect(page).toMatch(
       /half\.way@example\.com<\/a> <span class="badges"><span class="badge" data-tone="quiet">Not set up</,
@@ -69,28 +69,28 @@ describe("accounts", () => {
     expect([staff.includes(oak.id), staff.includes(clerk.id), staff.includes(locked.id)]).toEqual([true, true, false]);
     expect(await found("unfinished")).not.toContain(locked.id);
     expect(await found("no-such-state")).toContain(locked.id);
-    const page = await body(oak.page("/admin/users?state=locked&q=lock"));
+    const page = await bodyOf(oak.page("/admin/users?state=locked&q=lock"));
     expect(page).toContain('<input type="hidden" name="state" value="locked"/>');
     expect(page).toContain('href="/admin/users?q=lock&amp;state=suspended"');
     expect(page).toMatch(/class="badge">Locked</);
-    expect(await body(oak.page("/admin/users?q=seller"))).toMatch(/data-tone="bad">Suspended</);
+    expect(await bodyOf(oak.page("/admin/users?q=seller"))).toMatch(/data-tone="bad">Suspended</);
     expect(page).toContain(`href="/admin/users/${locked.id}#lock-form"`);
-    expect(await body(oak.page(`/admin/users/${locked.id}`))).toContain('id="lock-form"');
+    expect(await bodyOf(oak.page(`/admin/users/${locked.id}`))).toContain('id="lock-form"');
   });
 
   test("show roles, ways to log in and state, but no password and no note", async () => {
     const misty = await site.signUp();
     await sql`insert into private_notes (user_id, set_id, text) values (${misty.id}, 'sv03.5', 'A secret place')`;
-    const page = await body(oak.page(`/admin/users/${misty.id}`));
+    const page = await bodyOf(oak.page(`/admin/users/${misty.id}`));
     for (const part of [misty.username, misty.email, "Password, email link", "Not confirmed"])
       expect(page).toContain(part);
-    const all = page + (await body(oak.json(api(misty.id))));
+    const all = page + (await bodyOf(oak.json(api(misty.id))));
     for (const part of ["A secret place", "argon2"]) expect(all).not.toContain(part);
   });
 
   test("state what the account is, and keep what is dangerous apart", async () => {
     const { id, username } = await site.signUp();
-    const shown = () => body(oak.page(`/admin/users/${id}`));
+    const shown = () => bodyOf(oak.page(`/admin/users/${id}`));
     const fact = (title: string, value: string) => `<dt>${title}</dt><dd>${value}</dd>`;
     const before = await shown();
     for (const part of [fact("Status", "Active"), fact("Roles", "Member"), fact("Reported", "0 times")])
@@ -147,10 +147,10 @@ describe("a suspended account", () => {
     const again = visitor((request) => site.app.request(request));
     const login = () => again.post("/auth/signin", { email: misty.email, password: misty.password }, html);
     const refused = await login();
-    expect([refused.status, (await refused.text()).includes("This account is suspended")]).toEqual([403, true]);
+    expect([refused.status, (await bodyOf(refused, 403)).includes("This account is suspended")]).toEqual([403, true]);
     expect((await oak.post(api(misty.id), { reason: "" })).status).toBe(409);
     expect(await sql`select from sessions where user_id = ${misty.id}`).toHaveLength(0);
-    expect(await body(oak.page(`/admin/users/${misty.id}`))).toContain("Suspended. Sells fakes");
+    expect(await bodyOf(oak.page(`/admin/users/${misty.id}`))).toContain("Suspended. Sells fakes");
     await change(misty.id, { isSuspended: false });
     await login();
     expect((await again.json("/api/user")).status).toBe(200);
@@ -181,7 +181,7 @@ test("a name is changed; a taken one is refused", async () => {
   expect((await oak.post(path, { username: "Renamed One" }, html)).status).toBe(303);
   expect((await site.anonymous.page("/u/renamed-one")).status).toBe(200);
   const taken = await oak.post(path, { username: brock.username.toUpperCase() }, html);
-  expect([taken.status, (await taken.text()).includes("That username is taken.")]).toEqual([422, true]);
+  expect([taken.status, (await bodyOf(taken, 422)).includes("That username is taken.")]).toEqual([422, true]);
   expect((await oak.post(path, { username: "x" }, html)).status).toBe(422);
 });
 
@@ -196,7 +196,7 @@ test("a lock stops writes to the collection; sessions end on demand", async () =
 
 test("a new account has a link that sets its password", async () => {
   const form = { username: "Fresh Face", email: "fresh@example.com" };
-  const page = await body(oak.post("/api/admin/users", form, html));
+  const page = await bodyOf(oak.post("/api/admin/users", form, html));
   const link = /http:\/\/localhost(\/auth\/reset\/new\?token=[\w-]+)/.exec(page)?.[1] ?? "";
   const fresh = visitor((request) => site.app.request(request));
   expect((await fresh.page(link)).status).toBe(200);
@@ -204,7 +204,7 @@ test("a new account has a link that sets its password", async () => {
   await fresh.post("/auth/reset/new", { token, password: "psyduck and togepi" }, html);
   expect(await json<object>(fresh.json("/api/user"))).toMatchObject({ username: "Fresh Face" });
   const again = await oak.post("/api/admin/users", form, html);
-  expect([again.status, (await again.text()).includes("That username is taken.")]).toEqual([422, true]);
+  expect([again.status, (await bodyOf(again, 422)).includes("That username is taken.")]).toEqual([422, true]);
 });
 
 test("Pro is given for free and taken back, not while the member pays", async () => {

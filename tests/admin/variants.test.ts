@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Seed } from "#db/seed/format.ts";
 import { importRecords } from "#features/catalogue/import/service/import.ts";
 import { seedRecords } from "#features/catalogue/import/service/seed-records.ts";
-import { body, html, json, useSite } from "../harness.ts";
+import { bodyOf, html, json, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");
 const { sql } = site;
@@ -68,7 +68,7 @@ describe("a variant", () => {
       { key: "stamp", tier: "special", tcgplayer_id: 77 },
       { name: "Plain" },
     ]);
-    expect(await body(misty.page("/series/scarlet-violet/151/1"))).toContain("Stamp");
+    expect(await bodyOf(misty.page("/series/scarlet-violet/151/1"))).toContain("Stamp");
     await put({ variant: "stamp", tcgplayerId: null });
     expect((await variants())[0]).toMatchObject({ tcgplayer_id: null });
   });
@@ -97,7 +97,10 @@ describe("a merge", () => {
   test("is refused without a target while someone owns it, and says how many", async () => {
     await sql`insert into entries (user_id, set_id, card_id, variant, quantity) values (${misty.id}, 'sv03.5', ${cardId}, ${from}, 2)`;
     const response = await merge(from);
-    expect([response.status, (await response.text()).includes("1 person owns this variant")]).toEqual([409, true]);
+    expect([response.status, (await bodyOf(response, 409)).includes("1 person owns this variant")]).toEqual([
+      409,
+      true,
+    ]);
     expect((await merge(from, from)).status).toBe(422);
     expect((await merge(from, "gold")).status).toBe(422);
     expect((await send("DELETE", { variant: from, into }, clerk)).status).toBe(403);
@@ -119,7 +122,7 @@ describe("a merge", () => {
     await sql`insert into list_cards (list_id, user_id, set_id, card_id, variant, position)
       values (${list}, ${misty.id}, 'sv03.5', ${cardId}, ${from}, 0)`;
     const [before, people] = [await copies(), await perPerson()];
-    const page = await body(senior.page(`/admin/cards/en/${cardId}?part=variants&remove=${from}`));
+    const page = await bodyOf(senior.page(`/admin/cards/en/${cardId}?part=variants&remove=${from}`));
     expect(page).toContain("200 people own");
     expect(await json<object>(merge(from, into))).toMatchObject({ owners: 200 });
     expect(await perPerson()).toEqual(people);
@@ -168,7 +171,7 @@ describe("a merge", () => {
     expect((await senior.post(`${path}?_method=DELETE`, form, html)).status).toBe(422);
     const response = await senior.post(`${path}?_method=DELETE`, { ...form, reason: "Same" }, html);
     expect([response.status, response.headers.get("location")]).toEqual([303, `/admin/cards/en/${cardId}`]);
-    expect(await body(senior.page(`/admin/cards/en/${cardId}?part=variants`))).toContain(`aria-label="Restore`);
+    expect(await bodyOf(senior.page(`/admin/cards/en/${cardId}?part=variants`))).toContain(`aria-label="Restore`);
   });
 
   test("leaves at least one variant", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createLog } from "#src/log.ts";
-import { origin, useSite, visitor } from "../harness.ts";
+import { bodyOf, origin, useSite, visitor } from "../harness.ts";
 
 // The error codes of the auth client, in the log and in answers; docs/decisions says where each can occur.
 
@@ -50,7 +50,7 @@ describe("NO_SECRET: there is no signing secret", () => {
   test.each(["signin", "signout", "error", "verify-request"])("%s is the error page", async (action) => {
     const response = await person().page(`/api/auth/${action}`);
     expect(response.status).toBe(500);
-    expect(await response.text()).toContain("Login isn’t set up correctly here.");
+    expect(await bodyOf(response, 500)).toContain("Login isn’t set up correctly here.");
     expect(logged()).toEqual(["NO_SECRET"]);
   });
 });
@@ -87,7 +87,7 @@ describe("INVALID_CALLBACK_URL_ERROR: an address of another site", () => {
 test("SessionRequired shows a sentence on the sign-in page, which leads back after signing in", async () => {
   const who = person();
   const led = await who.page("/account/settings");
-  const page = await (await who.page(led.headers.get("location") ?? "")).text();
+  const page = await bodyOf(who.page(led.headers.get("location") ?? ""));
   expect(page).toContain("Please log in to see that page.");
   expect(page).toContain(`name="callbackUrl" value="${origin}/account/settings"`);
 });
@@ -102,12 +102,12 @@ describe("a form that was open for too long", () => {
       const response = await who.post(`/api/auth/${path}`, { ...late, csrfToken: "old" }, { accept: "text/html" });
       expect(response.headers.get("location")).toBe(`${origin}/api/auth/signin?csrf=true`);
       const led = await who.page("/api/auth/signin?csrf=true");
-      const page = await (await who.page(led.headers.get("location") ?? "")).text();
+      const page = await bodyOf(who.page(led.headers.get("location") ?? ""));
       expect(page).toContain(sentence);
       expect(page).toMatch(/name="email"[^>]*value="misty@example.com"|value="misty@example.com"[^>]*name="email"/);
       expect(page).toContain(`value="${origin}/series/base?view=list"`);
       expect(page).not.toContain(late.password);
-      expect(await (await who.page("/auth/signin")).text()).not.toContain("misty@example.com");
+      expect(await bodyOf(who.page("/auth/signin"))).not.toContain("misty@example.com");
     }
   });
 
@@ -115,13 +115,13 @@ describe("a form that was open for too long", () => {
     const who = person();
     const response = await who.post("/api/auth/callback/credentials", { ...late, csrfToken: "old", json: "true" });
     expect(await response.json()).toEqual({ url: `${origin}/api/auth/signin?csrf=true` });
-    expect(await (await who.page("/auth/signin?csrf=true")).text()).toContain(sentence);
+    expect(await bodyOf(who.page("/auth/signin?csrf=true"))).toContain(sentence);
   });
 
   test("its cookie never leads to another site", async () => {
     const who = person();
     await who.post("/api/auth/callback/credentials", { ...late, callbackUrl: "//evil.example" });
-    expect(await (await who.page("/auth/signin?csrf=true")).text()).not.toContain("evil.example");
+    expect(await bodyOf(who.page("/auth/signin?csrf=true"))).not.toContain("evil.example");
     for (const value of ["garbage", "", Buffer.from("null").toString("base64url")]) {
       who.cookies.set("sign-in", value);
       expect((await who.page("/auth/signin?csrf=true")).status).toBe(200);
@@ -131,7 +131,7 @@ describe("a form that was open for too long", () => {
 
 test("fields tell password managers what to fill in: the username at sign-in, an email address elsewhere", async () => {
   const tokenOf = async (path: string, name: string, who: { page(path: string): Promise<Response> } = person()) => {
-    const html = await (await who.page(path)).text();
+    const html = await bodyOf(who.page(path));
     const field = html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0] ?? "";
     return /autocomplete="([^"]*)"/i.exec(field)?.[1];
   };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { credentials } from "../access/credentials.ts";
-import { body, html, json, type Person, useSite } from "../harness.ts";
+import { bodyOf, html, json, type Person, useSite } from "../harness.ts";
 import { makeList } from "../lists/people.ts";
 import { startSession } from "../session-of.ts";
 import { useIssuer } from "./oauth/openid.ts";
@@ -93,7 +93,8 @@ describe.each(Object.entries(actions))("%s", (_, end) => {
     const made = await makeAll(person);
     const response = await end(person, ["accessTokens"]);
     const target = response.headers.get("location") ?? response.headers.get("hx-redirect") ?? "";
-    if (response.status === 403) expect(await body(response)).toContain("To keep any of these, confirm with a passkey");
+    if (response.status === 403)
+      expect(await bodyOf(response, 403)).toContain("To keep any of these, confirm with a passkey");
     else expect(target).toStartWith("/auth/second?callbackUrl=");
     expect((await working(made)).sort()).toEqual([...kept, ...always].sort());
   });
@@ -101,7 +102,7 @@ describe.each(Object.entries(actions))("%s", (_, end) => {
   test("refuses what cannot be kept, and ends nothing", async () => {
     const person = await confirmed(1);
     const response = await end(person, ["everything"]);
-    expect([response.status, (await body(response)).includes("accessTokens, shareLinks, overlays")]).toEqual([
+    expect([response.status, (await bodyOf(response, 422)).includes("accessTokens, shareLinks, overlays")]).toEqual([
       422,
       true,
     ]);
@@ -115,14 +116,14 @@ describe("the page says before its button", () => {
 
   test.each(pages)("what will end: %s", async (path) => {
     const person = await site.signUp();
-    expect(textOf(await body(person.page(path)))).toContain("This ends your overlay links.");
+    expect(textOf(await bodyOf(person.page(path)))).toContain("This ends your overlay links.");
     for (const _ of [1, 2, 3]) await startSession(site.db, person.id, "", new Date());
     for (const name of ["Sheet", "Bot"]) await person.post("/api/tokens", { name });
     await site.sql`update access_tokens set expires_at = now() where name = 'Bot' and user_id = ${person.id}`;
     await person.put("/api/share-link", {});
     await makeList(person);
     await makeList(person);
-    const page = textOf(await body(person.page(path)));
+    const page = textOf(await bodyOf(person.page(path)));
     const said =
       "This signs out 3 other devices and ends 1 access token, your share link, the share links of 2 lists and your overlay links.";
     expect(page).toContain(said);
@@ -132,14 +133,14 @@ describe("the page says before its button", () => {
   test.each(pages)("what may stay, after a passkey or code: %s", async (path) => {
     const person = await site.signUp();
     await person.post("/api/tokens", { name: "Sheet" });
-    const boxes = async () => [...(await body(person.page(path))).matchAll(/type="checkbox"[^>]*value="(\w+)"/g)];
+    const boxes = async () => [...(await bodyOf(person.page(path))).matchAll(/type="checkbox"[^>]*value="(\w+)"/g)];
     expect(await boxes()).toEqual([]);
-    expect(await body(person.page(path))).not.toContain("/auth/second");
+    expect(await bodyOf(person.page(path))).not.toContain("/auth/second");
     await haveCodes(site, person.id);
-    expect(await body(person.page(path))).toContain(`/auth/second?callbackUrl=${encodeURIComponent(path)}`);
+    expect(await bodyOf(person.page(path))).toContain(`/auth/second?callbackUrl=${encodeURIComponent(path)}`);
     await site.sql`update sessions set second_factor_at = now() where user_id = ${person.id}`;
     expect((await boxes()).map(([, value]) => value)).toEqual(["accessTokens", "overlays"]);
-    expect(await body(person.page(path))).not.toContain("/auth/second");
+    expect(await bodyOf(person.page(path))).not.toContain("/auth/second");
   });
 
   test("that everything ends, where a link sets a password or staff end it", async () => {
@@ -147,15 +148,15 @@ describe("the page says before its button", () => {
     const { id } = await site.signUp();
     const { link } = await json<{ link: string }>(oak.post(`/api/admin/users/${id}`, { reason: "" }));
     const all = "Access tokens, share links and overlay links end too.";
-    expect(await body(site.anonymous.page(link))).toContain(all);
-    expect(await body(oak.page(`/admin/users/${id}`))).toContain(all);
+    expect(await bodyOf(site.anonymous.page(link))).toContain(all);
+    expect(await bodyOf(oak.page(`/admin/users/${id}`))).toContain(all);
   });
 
   test("and the answer of htmx counts no device that has just been signed out", async () => {
     const person = await site.signUp();
     await startSession(site.db, person.id, "", new Date());
     const form = formWith(passwordOf(person), []);
-    expect(textOf(await body(post(person, "/api/user/password", form, swap)))).toContain(
+    expect(textOf(await bodyOf(post(person, "/api/user/password", form, swap)))).toContain(
       "This ends your overlay links.",
     );
   });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { identities, sessions, users } from "#db/schema/accounts.ts";
 import { verifyPassword } from "#features/auth/sign-in/service/sign-in.ts";
-import { html, origin, type TestApp } from "../harness.ts";
+import { bodyOf, html, origin, type TestApp } from "../harness.ts";
 import { linkIn } from "../mail-server.ts";
 import { endSites, type MailSite, mailSite, prove } from "./mail/mail-site.ts";
 import { atProvider, traveller, useIssuer } from "./oauth/openid.ts";
@@ -134,7 +134,7 @@ describe("unlinking a provider", () => {
       { friendlyMessage: "Please log in again first, or include your password." },
     ]);
     const swap = await ash.htmx("DELETE", unlink);
-    expect([swap.status, header(swap, "hx-redirect"), await swap.text()]).toEqual([
+    expect([swap.status, header(swap, "hx-redirect"), await bodyOf(swap)]).toEqual([
       200,
       confirm.replace("password", "providers"),
       "",
@@ -165,10 +165,10 @@ describe("the page that asks for proof of identity", () => {
     const ash = await member(site);
     await later(site);
     const before = ash.cookies.get("session");
-    const page = await (await ash.page(confirm)).text();
+    const page = await bodyOf(ash.page(confirm));
     expect(page).toContain('autoComplete="current-password"');
     const wrong = await confirmBy(ash, "wrong password");
-    expect([wrong.status, await wrong.text()]).toMatchObject([422, expect.stringContaining("Wrong password.")]);
+    expect([wrong.status, await bodyOf(wrong, 422)]).toMatchObject([422, expect.stringContaining("Wrong password.")]);
     expect(ash.cookies.get("session")).toBe(before);
     const right = await confirmBy(ash, ash.password);
     expect([right.status, header(right)]).toEqual([303, origin + settings]);
@@ -193,7 +193,7 @@ describe("the page that asks for proof of identity", () => {
     const before = ash.cookies.get("session");
     for (const password of ["", "anything at all"]) expect((await confirmBy(ash, password)).status).toBe(422);
     expect(ash.cookies.get("session")).toBe(before);
-    expect(await (await ash.page(confirm)).text()).not.toContain('type="password"');
+    expect(await bodyOf(ash.page(confirm))).not.toContain('type="password"');
   });
 
   test("offers the account's providers and a link by mail", async () => {
@@ -202,7 +202,7 @@ describe("the page that asks for proof of identity", () => {
     await ash.signIn(login());
     await site.mail();
     await later(site);
-    const page = await (await ash.page(confirm)).text();
+    const page = await bodyOf(ash.page(confirm));
     expect(page).toContain('action="/auth/signin/oidc"');
     expect(page).toMatch(/<form action="\/auth\/email"[\s\S]*name="email" value="[^"]+@example.com"/);
     await ash.post("/auth/email", { email: ash.email, callbackUrl: settings }, html);
@@ -218,7 +218,7 @@ describe("the page that asks for proof of identity", () => {
     const ash = await member(site);
     const form = { password: ash.password, callbackUrl: "//evil.example" };
     expect(header(await ash.post("/auth/confirm", form, html))).toBe(origin);
-    expect(await (await ash.page("/auth/confirm?callbackUrl=//evil.example")).text()).not.toContain("evil.example");
+    expect(await bodyOf(ash.page("/auth/confirm?callbackUrl=//evil.example"))).not.toContain("evil.example");
   });
 });
 
@@ -247,7 +247,7 @@ describe("a new password", () => {
     const ash = await member(site);
     await ash.signIn(login());
     await site.mail();
-    expect(await (await ash.page(settings)).text()).toMatch(/name="unlinkProviders"[\s\S]*Also unlink The Club/);
+    expect(await bodyOf(ash.page(settings))).toMatch(/name="unlinkProviders"[\s\S]*Also unlink The Club/);
     const form = { ...next, current: ash.password };
     await ash.post("/api/user/password", form, html);
     expect(await linksOf(site, ash)).toBe(1);
@@ -256,7 +256,7 @@ describe("a new password", () => {
     expect((await site.mail()).map(({ subject }) => subject)).toContain(
       "The Club was unlinked from your Toploader account",
     );
-    expect(await (await ash.page(settings)).text()).not.toContain("unlinkProviders");
+    expect(await bodyOf(ash.page(settings))).not.toContain("unlinkProviders");
   });
 
   test("reloads the whole page after a swap, since two parts of it changed", async () => {
@@ -287,7 +287,7 @@ describe("a new password", () => {
       await ash.post("/auth/reset", { email: ash.email }, html);
       const [letter] = await site.mail();
       const link = new URL(linkIn(letter ?? expect.unreachable()), origin);
-      const page = await (await ash.page(link.pathname + link.search)).text();
+      const page = await bodyOf(ash.page(link.pathname + link.search));
       const form = { ...next, ...more, token: link.searchParams.get("token") ?? "" };
       expect((await ash.post(link.pathname, form, html)).status).toBe(303);
       return page;
@@ -302,10 +302,10 @@ describe("a new password", () => {
     const site = await siteWith();
     const ash = await member(site);
     const hint = 'You can still log in with linked accounts. <a href="/account/settings/providers">';
-    const devices = async () => await (await ash.page("/account/settings/sessions")).text();
+    const devices = async () => await bodyOf(ash.page("/account/settings/sessions"));
     expect(await devices()).not.toContain(hint);
     await ash.signIn(login());
     expect(await devices()).toContain(hint);
-    expect(await (await ash.htmx("DELETE", "/api/user/sessions")).text()).toContain(hint);
+    expect(await bodyOf(ash.htmx("DELETE", "/api/user/sessions"))).toContain(hint);
   });
 });

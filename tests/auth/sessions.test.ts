@@ -4,7 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import { deviceOf } from "#features/auth/sessions/rules.ts";
 import { invite } from "#features/auth/sign-in/service/registration.ts";
 import { verifyPassword } from "#features/auth/sign-in/service/sign-in.ts";
-import { closeApps, html, origin, type Person, type TestApp, testApp, visitor } from "../harness.ts";
+import { bodyOf, closeApps, html, origin, type Person, type TestApp, testApp, visitor } from "../harness.ts";
 import { linkIn, startMailServer } from "../mail-server.ts";
 import { startSession } from "../session-of.ts";
 
@@ -52,11 +52,11 @@ describe("one's own password", () => {
     for (const [form, field, message] of faults) {
       const page = await change(misty, form);
       expect(page.status).toBe(422);
-      const text = await page.text();
+      const text = await bodyOf(page, 422);
       expect(text).toContain(`id="password-${field}-error">${message}`);
       expect(text).not.toMatch(/type="password"[^>]*value=/);
       const swap = await misty.htmx("POST", "/api/user/password", form);
-      expect([swap.status, (await swap.text()).slice(0, 5)]).toEqual([422, "<form"]);
+      expect([swap.status, (await bodyOf(swap, 422)).slice(0, 5)]).toEqual([422, "<form"]);
       const response = await change(misty, form, json);
       expect(await response.json()).toMatchObject({
         code: 422,
@@ -72,7 +72,7 @@ describe("one's own password", () => {
     const misty = await site.signUp();
     await site.db.update(users).set({ passwordHash: null }).where(eq(users.id, misty.id));
     const response = await misty.htmx("POST", "/api/user/password", { password: "psyduck and togepi" });
-    expect(await response.text()).toContain("Saved.");
+    expect(await bodyOf(response)).toContain("Saved.");
     expect((await verifyPassword(site.db, misty.email, "psyduck and togepi"))?.userId).toBe(misty.id);
   });
 
@@ -147,7 +147,7 @@ describe("one's own sessions", () => {
     expect(first?.isCurrent).toBe(true);
     const ids = others.map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted());
-    const page = await (await misty.page("/account/settings/sessions")).text();
+    const page = await bodyOf(misty.page("/account/settings/sessions"));
     expect(page).toContain('aria-label="Sign out of Unknown device, this browser"');
     expect(page.match(/We couldn’t identify this device/g)).toHaveLength(8);
   });
@@ -174,7 +174,7 @@ describe("one's own sessions", () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const others = [await elsewhere(site, misty), await elsewhere(site, misty)];
     const response = await misty.htmx("DELETE", "/api/user/sessions");
-    const fragment = await response.text();
+    const fragment = await bodyOf(response);
     expect(fragment).toContain("This browser");
     expect(fragment).not.toContain("other device");
     expect(await Promise.all([misty, brock, ...others].map(isSignedIn))).toEqual([true, true, false, false]);
@@ -243,10 +243,10 @@ describe("invitations", () => {
     const code =
       new URL((await invite(site.db, { days: 7 }, new Date())).path, origin).searchParams.get("invitation") ?? "";
     const page = `/auth/register?invitation=${code}`;
-    expect(await (await site.anonymous.page(page)).text()).toContain(`name="invitation" value="${code}"`);
+    expect(await bodyOf(site.anonymous.page(page))).toContain(`name="invitation" value="${code}"`);
     const answers = await Promise.all(["one", "two", "three", "four"].map((name) => register(site, name, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 403, 403, 403]);
-    expect(await (await site.anonymous.page(page)).text()).not.toContain("<form");
+    expect(await bodyOf(site.anonymous.page(page))).not.toContain("<form");
     expect((await register(site, "late", code)).status).toBe(403);
   });
 
@@ -258,7 +258,7 @@ describe("invitations", () => {
     for (const wrong of ["", "wrong", `${code}a`, "\u0000"]) {
       const response = await register(site, "brock", wrong);
       expect([wrong, response.status]).toEqual([wrong, 403]);
-      expect(await response.text()).toContain("This site is invite-only.");
+      expect(await bodyOf(response, 403)).toContain("This site is invite-only.");
     }
     const taken = misty.email.replace("@example.com", "");
     expect((await register(site, taken, code)).status).toBe(422);

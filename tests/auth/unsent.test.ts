@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { body, html, useSite } from "../harness.ts";
+import { bodyOf, html, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");
 
@@ -29,7 +29,7 @@ test("what was typed in a form is there again after the log-in, and is saved by 
     "/auth/signin?callbackUrl=%2Fauth%2Funsent&error=SessionRequired",
   ]);
   expect((await logIn(misty, "/auth/unsent")).status).toBe(303);
-  const page = await body(misty.page("/auth/unsent"));
+  const page = await bodyOf(misty.page("/auth/unsent"));
   expect(page).toContain(report.description);
   expect(page).toContain('<a href="/series/scarlet-violet/151/6?tab=notes">Open the page you were on</a>');
   expect(page).toContain('type="hidden" name="setId" value="sv03.5"');
@@ -38,10 +38,10 @@ test("what was typed in a form is there again after the log-in, and is saved by 
   expect([status, headers.get("location")]).toEqual([307, "/api/reports/cards"]);
   const refusedAgain = await misty.post("/api/reports/cards", { ...report, description: "" }, { ...html, referer });
   expect(refusedAgain.status).toBe(422);
-  expect(await body(misty.page("/auth/unsent"))).toContain(report.description);
+  expect(await bodyOf(misty.page("/auth/unsent"))).toContain(report.description);
   const sent = await misty.post("/api/reports/cards", report, { ...html, referer });
   expect([sent.status, sent.headers.get("location")]).toEqual([303, "/reports/sent"]);
-  expect(await body(misty.page("/auth/unsent"))).toContain("Nothing left to save");
+  expect(await bodyOf(misty.page("/auth/unsent"))).toContain("Nothing left to save");
   // By the browser's Back.
   const again = await press(misty, report);
   expect([again.status, again.headers.get("location")]).toEqual([303, "/auth/unsent"]);
@@ -53,7 +53,7 @@ test("what was typed can be discarded", async () => {
   await misty.post("/api/reports/cards", report, html);
   await logIn(misty, "/auth/unsent");
   expect((await misty.post("/auth/unsent?_method=DELETE", {}, html)).status).toBe(303);
-  expect(await body(misty.page("/auth/unsent"))).toContain("Nothing left to save");
+  expect(await bodyOf(misty.page("/auth/unsent"))).toContain("Nothing left to save");
 });
 
 test("someone else who logs in in this browser never sees it, and it is gone then", async () => {
@@ -62,16 +62,16 @@ test("someone else who logs in in this browser never sees it, and it is gone the
   const sealed = misty.cookies.get("unsent") ?? "";
   await logIn({ ...brock, post: misty.post }, "/auth/unsent");
   expect(misty.cookies.has("unsent")).toBe(false);
-  expect(await body(misty.page("/auth/unsent"))).toContain("Nothing left to save");
+  expect(await bodyOf(misty.page("/auth/unsent"))).toContain("Nothing left to save");
   // A cookie from elsewhere is as none.
   misty.cookies.set("unsent", sealed);
-  const page = await body(misty.page("/auth/unsent"));
+  const page = await bodyOf(misty.page("/auth/unsent"));
   expect(page).toContain("Nothing left to save");
   expect(page).not.toContain(report.description);
   expect(misty.cookies.has("unsent")).toBe(false);
   await logIn(misty, "/auth/unsent");
   misty.cookies.set("unsent", sealed);
-  expect(await body(misty.page("/auth/unsent"))).toContain(report.description);
+  expect(await bodyOf(misty.page("/auth/unsent"))).toContain(report.description);
 });
 
 test("the method of the form stays", async () => {
@@ -111,5 +111,5 @@ test("nothing is stored without a session's cookie, for a program, or from anoth
 test("a cookie that someone made up is as none", async () => {
   const misty = await site.signUp();
   misty.cookies.set("unsent", Buffer.from("made up, and longer than a nonce and a tag").toString("base64url"));
-  expect(await body(misty.page("/auth/unsent"))).toContain("Nothing left to save");
+  expect(await bodyOf(misty.page("/auth/unsent"))).toContain("Nothing left to save");
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { body, useSite } from "../harness.ts";
+import { bodyOf, useSite } from "../harness.ts";
 
 const path = "/series/scarlet-violet/151";
 const cardsOfSet = 207;
 const binder = (query: string, person: Pick<typeof misty, "page"> = misty) =>
-  body(person.page(`${path}?view=binder${query}`));
+  bodyOf(person.page(`${path}?view=binder${query}`));
 
 const site = await useSite({}, "starter");
 const misty = await site.signUp();
@@ -50,7 +50,7 @@ async function wholeBinder(query: string): Promise<Pocket[]> {
   const all: Pocket[] = [];
   let next: string | undefined = `${path}?view=binder${query}`;
   while (next) {
-    const html: string = await body(misty.page(next));
+    const html: string = await bodyOf(misty.page(next));
     all.push(...cards(html));
     next = turns(html.slice(html.indexOf('class="by-two"')), "next")[0];
   }
@@ -138,7 +138,7 @@ describe("the pages of a binder", () => {
     // A filter only dims, so the binder stays open where it is.
     expect(hrefs).toContain(`${path}?own=have&sort=name&view=binder&pockets=4&slots=each&page=3`);
     expect(hrefs.filter((href) => href.includes("view=binder") && href.includes("group="))).toEqual([]);
-    const grid = [...(await body(misty.page(`${path}?pockets=4`))).matchAll(/<a href="([^"]+)"/g)];
+    const grid = [...(await bodyOf(misty.page(`${path}?pockets=4`))).matchAll(/<a href="([^"]+)"/g)];
     expect(grid.filter(([, href = ""]) => !href.includes("view=binder") && href.includes("pockets="))).toEqual([]);
   });
 });
@@ -163,7 +163,7 @@ describe("a search in the binder", () => {
     expect(open(await binder("&q=charizard&page=21"))).toBe(21);
     const back = turns(await binder("&q=mewtwo&page=2"), "prev");
     expect(back[0]).toContain("page=1");
-    expect(open(await body(misty.page(back[0] ?? "")))).toBe(1);
+    expect(open(await bodyOf(misty.page(back[0] ?? "")))).toBe(1);
   });
 
   test("without a match shows the first page and a message; the search text is escaped", async () => {
@@ -258,11 +258,11 @@ describe("a viewer's numbers in the binder", () => {
     await ash.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 1 });
     const changed = await ash.request(url, { headers });
     expect(changed.status).toBe(200);
-    expect(cards(await changed.text())[0]?.isDimmed).toBe(true);
+    expect(cards(await bodyOf(changed))[0]?.isDimmed).toBe(true);
   });
 
   test("a swap is the set alone", async () => {
-    const html = await body(misty.htmx("GET", `${path}?view=binder&page=3`));
+    const html = await bodyOf(misty.htmx("GET", `${path}?view=binder&page=3`));
     expect(html).toStartWith('<div id="set"');
     expect(numbers(html)).toEqual(upTo(36, 19));
   });

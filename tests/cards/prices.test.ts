@@ -67,18 +67,18 @@ describe("a card's prices", () => {
   });
 
   test("on the card's page show history and change in the viewer's currency, and each source side by side", async () => {
-    const text = await (await site.anonymous.page(`${path}?tab=prices`)).text();
+    const text = await bodyOf(site.anonymous.page(`${path}?tab=prices`));
     expect(text).toContain("+50% <small>+$5.00</small>");
     expect(text).toContain("$20.00</td>");
     expect(text).toMatch(/TCGplayer, [^<]+<\/small><span class="tier">In use/);
     expect(text).toContain("≈$12.50");
     expect(text).toContain('aria-current="page">Prices');
-    const month = await (await site.anonymous.page(`${path}?tab=prices&days=30`)).text();
+    const month = await bodyOf(site.anonymous.page(`${path}?tab=prices&days=30`));
     expect(month).toContain('data-at="50"');
-    expect(await (await site.anonymous.page(`${path}?tab=prices&days=365`)).text()).toContain(
+    expect(await bodyOf(site.anonymous.page(`${path}?tab=prices&days=365`))).toContain(
       "+1,400% <small>+$14.00</small>",
     );
-    const longest = await (await site.anonymous.page(`${path}?tab=prices&days=545`)).text();
+    const longest = await bodyOf(site.anonymous.page(`${path}?tab=prices&days=545`));
     expect(longest).toMatch(/aria-current="true"><span>18 months/);
   });
 
@@ -136,24 +136,22 @@ describe("a card's prices", () => {
   test("come from the viewer's preferred source everywhere", async () => {
     const misty = await site.signUp();
     await site.sql`update users set price_source = 'cardmarket' where id = ${misty.id}`;
-    expect(await (await misty.page(`${path}?tab=prices`)).text()).toContain("+11.1% <small>+$1.25</small>");
-    expect(await (await misty.page(path)).text()).toContain("≈$12.50");
-    expect(await (await misty.page("/series/scarlet-violet/151")).text()).toContain("≈$12.50");
-    expect(await (await site.anonymous.page("/series/scarlet-violet/151")).text()).toContain("$15.00");
+    expect(await bodyOf(misty.page(`${path}?tab=prices`))).toContain("+11.1% <small>+$1.25</small>");
+    expect(await bodyOf(misty.page(path))).toContain("≈$12.50");
+    expect(await bodyOf(misty.page("/series/scarlet-violet/151"))).toContain("≈$12.50");
+    expect(await bodyOf(site.anonymous.page("/series/scarlet-violet/151"))).toContain("$15.00");
   });
 
   test("are absent for viewers who hide prices", async () => {
     const misty = await site.signUp();
     await site.sql`update users set show_prices = false where id = ${misty.id}`;
     expect(await read(misty.json(pricing))).toEqual([]);
-    const text = await (await misty.page(`${path}?tab=prices`)).text();
+    const text = await bodyOf(misty.page(`${path}?tab=prices`));
     expect(text).not.toMatch(/\$\d|Prices<\/a>/);
   });
 
   test("a card without prices says so; an unknown card and a bad limit are refused", async () => {
-    expect(await (await site.anonymous.page("/series/scarlet-violet/151/7?tab=prices")).text()).toContain(
-      "No prices yet",
-    );
+    expect(await bodyOf(site.anonymous.page("/series/scarlet-violet/151/7?tab=prices"))).toContain("No prices yet");
     expect((await site.anonymous.json("/api/card/pricing?setId=sv03.5&numberKey=999")).status).toBe(404);
     expect((await site.anonymous.json(`${pricing}&limit=0`)).status).toBe(422);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { loadSeed } from "#features/catalogue/import/service/seed.ts";
-import { useSite } from "../harness.ts";
+import { bodyOf, useSite } from "../harness.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const weekAgo = "2026-11-14";
@@ -54,7 +54,7 @@ const site = await useSite({}, async ({ sql }) => {
 site.setTime(now);
 
 const read = async (path: string, person: { page: (path: string) => Promise<Response> } = site.anonymous) =>
-  (await person.page(path)).text();
+  bodyOf(person.page(path));
 
 /** The headings of a page with the numbers of the cards below, and how many it says there are. */
 function groupsOf(html: string): Record<string, string[]> {

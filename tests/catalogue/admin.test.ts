@@ -5,7 +5,7 @@ import type { Load } from "#features/catalogue/import/queries/load.ts";
 import { startLoad } from "#features/catalogue/import/service/load.ts";
 import { loadSeed } from "#features/catalogue/import/service/seed.ts";
 import { endBackground } from "#lib/endings.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { bodyOf, closeApps, type TestApp, testApp } from "../harness.ts";
 import { until } from "../until.ts";
 import { replay } from "./tcgdex-replay.ts";
 
@@ -58,20 +58,20 @@ describe("permission to load", () => {
 describe("a load", () => {
   test("shows progress, refuses a second load, and ends with the catalogue loaded", async () => {
     const { admin, now, hold, sql } = await site();
-    expect(await (await admin.page(path)).text()).toContain("Load the full catalogue</button>");
+    expect(await bodyOf(admin.page(path))).toContain("Load the full catalogue</button>");
     const release = hold("ts2");
     const started = await admin.post(loadPath, {}, { accept: "text/html" });
     expect([started.status, started.headers.get("location")]).toEqual([303, path]);
 
     const running = await until(now, ({ setsDone }) => setsDone === 1);
     expect(running).toMatchObject({ state: "running", currentSet: "ts2", cardsAdded: 6, fault: null });
-    const page = await (await admin.page(path)).text();
+    const page = await bodyOf(admin.page(path));
     expect(page).toContain(`<progress aria-label="Sets loaded" value="1" max="${running.setsTotal}"`);
     expect(page).toContain("<b>1</b>");
     expect(page).toContain("6 cards added, 1 skipped · started just now");
     expect(page).toContain("Cancel</button>");
     expect(page).not.toContain("http-equiv");
-    const fragment = await (await admin.htmx("GET", path)).text();
+    const fragment = await bodyOf(admin.htmx("GET", path));
     expect(fragment).toStartWith('<div id="catalogue">');
     expect(fragment).toContain('hx-get="/admin/catalogue" hx-trigger="every 2s" hx-target="#catalogue"');
 
@@ -95,7 +95,7 @@ describe("a load", () => {
     expect(categories.map(({ id, variants }) => [id, variants]).toSorted()).toEqual(
       variants.map(({ category, n }) => [category, n]),
     );
-    const after = await (await admin.page(path)).text();
+    const after = await bodyOf(admin.page(path));
     expect(after).toContain("20 cards added.");
     expect(after).toContain("Check for changes</button>");
     expect(after).toContain('<tr><th scope="row">English TCG</th><td');
@@ -116,13 +116,13 @@ describe("a load", () => {
       (count) => count > 0,
     );
     expect(await cardsOf(sql)).toBe(6);
-    const page = await (await admin.page(path)).text();
+    const page = await bodyOf(admin.page(path));
     expect(page).toContain("Canceled after 1 of");
     expect(page).toContain("Continue</button>");
 
     release();
     state.requested.length = 0;
-    expect(await (await admin.htmx("POST", loadPath)).text()).toContain("Cancel</button>");
+    expect(await bodyOf(admin.htmx("POST", loadPath))).toContain("Cancel</button>");
     expect((await until(now, (load) => load.state !== "running")).state).toBe("done");
     expect(state.requested.filter(isOfFirstSet)).toEqual([]);
     expect(await cardsOf(sql)).toBe(20);
@@ -136,7 +136,7 @@ describe("a load", () => {
       fault:
         "http://127.0.0.1:1/v2/en/series could not be read: 127.0.0.1:1 cannot be reached from here. Finished sets are kept; run it again to continue.",
     });
-    expect(await (await admin.page(path)).text()).toContain("127.0.0.1:1 cannot be reached from here.");
+    expect(await bodyOf(admin.page(path))).toContain("127.0.0.1:1 cannot be reached from here.");
     expect(await cardsOf(sql)).toBe(0);
   });
 
@@ -152,7 +152,7 @@ describe("a load", () => {
     expect((await admin.htmx("POST", loadPath)).status).toBe(409);
     await sql`update catalogue_load set beat_at = now() - interval '1 minute'`;
     expect((await now()).state).toBe("stopped");
-    const page = await (await admin.page(path)).text();
+    const page = await bodyOf(admin.page(path));
     expect(page).toContain("Interrupted after 5 of 6 sets");
     expect(page).toContain("continue any time");
 
@@ -196,7 +196,7 @@ describe("a load", () => {
     await admin.htmx("POST", loadPath);
     const done = await until(now, (load) => load.state !== "running");
     expect(done).toMatchObject({ state: "done", problemCount: done.problems.length });
-    expect(await (await admin.page(path)).text()).toContain(
+    expect(await bodyOf(admin.page(path))).toContain(
       "x: localId: Invalid key: Expected &quot;localId&quot; but received undefined",
     );
   });
@@ -207,7 +207,7 @@ describe("the links to it", () => {
     const { anonymous, admin, signUp } = await site();
     const member = await signUp();
     const links = async (who: typeof anonymous, page: string) =>
-      (await (await who.page(page)).text()).split(`href="${path}"`).length - 1;
+      (await bodyOf(who.page(page))).split(`href="${path}"`).length - 1;
     const inMenu = await links(admin, "/series");
     expect(inMenu).toBeGreaterThan(0);
     expect(await links(admin, "/collection")).toBe(inMenu + 1);
@@ -218,7 +218,7 @@ describe("the links to it", () => {
   test("the notice is hidden once more than the starter catalogue is loaded", async () => {
     const isOffered = async ({ signUp }: TestApp) => {
       const admin = await signUp({ roles: ["admin"] });
-      return (await (await admin.page("/collection")).text()).includes("Only the starter catalogue is loaded.");
+      return (await bodyOf(admin.page("/collection"))).includes("Only the starter catalogue is loaded.");
     };
     expect(await isOffered(await testApp({}, "starter"))).toBe(true);
     const larger = await testApp({}, async ({ sql }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import sharp from "sharp";
-import { useSite } from "../harness.ts";
+import { bodyOf, useSite } from "../harness.ts";
 import { makeList } from "../lists/people.ts";
 import { befriended } from "../people/ties.ts";
 
@@ -21,7 +21,7 @@ test("a set, a public profile and a public list have a picture for chats, named 
     ["/u/misty", "/u/misty/card.png"],
     [list, `${list}/card.png`],
   ] as const) {
-    expect(await (await site.anonymous.page(page)).text()).toContain(
+    expect(await bodyOf(site.anonymous.page(page))).toContain(
       `<meta property="og:image" content="http://localhost${picture}"/>`,
     );
     const response = await site.anonymous.request(picture);
@@ -38,7 +38,7 @@ test("a private profile has no picture, not even for friends", async () => {
   await befriended(site.sql, brock.id, friend.id);
   await site.sql`update users set profile_visibility = 'private' where id = ${brock.id}`;
   for (const one of [site.anonymous, friend, brock]) expect((await one.request("/u/brock/card.png")).status).toBe(404);
-  expect(await (await friend.page("/u/brock")).text()).not.toContain("og:image");
+  expect(await bodyOf(friend.page("/u/brock"))).not.toContain("og:image");
 });
 
 test("a private list has none, and a public one of a private profile has none", async () => {
@@ -49,7 +49,7 @@ test("a private list has none, and a public one of a private profile has none", 
       ({ status }) => status,
     );
   expect(await statuses()).toEqual([404, 200]);
-  expect(await (await gary.page(`/lists/${hidden}`)).text()).not.toContain("og:image");
+  expect(await bodyOf(gary.page(`/lists/${hidden}`))).not.toContain("og:image");
   await site.sql`update users set profile_visibility = 'private' where id = ${gary.id}`;
   expect(await statuses()).toEqual([404, 404]);
 });

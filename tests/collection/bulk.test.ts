@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { checkChangeLog } from "../faults/collectors.ts";
-import { html, type Person, useSite } from "../harness.ts";
+import { bodyOf, html, type Person, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");
 
@@ -59,7 +59,7 @@ describe("many cards at once", () => {
       [`${set}-002 reverse`, 1],
     ]);
     const refused = await send(misty, { cards: ["base1-4", `${set}-003 gold`], step: "add" });
-    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("“base1-4”")]);
+    expect([refused.status, await bodyOf(refused, 422)]).toEqual([422, expect.stringContaining("“base1-4”")]);
     expect((await send(misty, { cards: [], step: "add" })).status).toBe(422);
     expect((await misty.post("/api/collection/undo", { batch: added.batch ?? "" })).status).toBe(200);
     expect((await owned(misty)).size).toBe(0);
@@ -67,7 +67,7 @@ describe("many cards at once", () => {
 
   test("one press adds ticked cards once, however often it is sent; a press after it, or of other cards, adds again", async () => {
     const misty = await site.signUp();
-    const text = await (await misty.page("/series/scarlet-violet/151?select=1")).text();
+    const text = await bodyOf(misty.page("/series/scarlet-violet/151?select=1"));
     const action = /formaction="(\/api\/collection\/bulk[^"]+)"/i.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const press = (cards: string) => misty.post(action, { cards, step: "add" }, html);
     const answers = await Promise.all([1, 2].map(() => press(`${set}-001`)));
@@ -83,7 +83,7 @@ describe("many cards at once", () => {
 
   test("numbers are of the chosen variant, such as a pattern of the set", async () => {
     const misty = await site.signUp();
-    const form = await (await misty.page(page)).text();
+    const form = await bodyOf(misty.page(page));
     expect(form).toMatch(/<select id="variant"[^>]*><option value="" selected="">Main variant<\/option>/);
     const variant = "reverse";
     expect(form).toContain(`<option value="${variant}">Reverse Holofoil</option>`);
@@ -94,7 +94,7 @@ describe("many cards at once", () => {
     const refused = (await (await send(misty, { ranges: "207", variant })).json()) as Answer;
     expect(refused.faults).toEqual([{ text: "207", message: "This card doesn’t come in this variant." }]);
     const preview = await misty.page(`${page}&ranges=1&variant=${variant}`);
-    expect(await preview.text()).toContain(`<input type="hidden" name="variant" value="${variant}"/>`);
+    expect(await bodyOf(preview)).toContain(`<input type="hidden" name="variant" value="${variant}"/>`);
   });
 
   test("every card missing for a goal is added", async () => {
@@ -119,10 +119,10 @@ describe("many cards at once", () => {
 
   test("the set page links to the bulk page and to the set's notes", async () => {
     const misty = await site.signUp();
-    const text = await (await misty.page("/series/scarlet-violet/151")).text();
+    const text = await bodyOf(misty.page("/series/scarlet-violet/151"));
     expect(text).toContain(`href="${page}"`);
     expect(text).toContain(`href="/collection/notes?setId=${set}"`);
-    expect(await (await site.anonymous.page("/series/scarlet-violet/151")).text()).not.toContain(`href="/collection/`);
+    expect(await bodyOf(site.anonymous.page("/series/scarlet-violet/151"))).not.toContain(`href="/collection/`);
   });
 
   const eightTimes = (body: unknown) => async (person: Person) => {
@@ -172,18 +172,18 @@ describe("many cards at once", () => {
 
   test("without JavaScript the form leads to a preview, then to the set with an undo", async () => {
     const misty = await site.signUp();
-    const first = await (await misty.page(page)).text();
+    const first = await bodyOf(misty.page(page));
     expect(first).toContain("207 for Complete");
     const preview = await misty.post(url, { ranges: "1-3", step: "preview" }, html);
     expect(preview.headers.get("location")).toBe(`${page}&ranges=1-3`);
-    const text = await (await misty.page(`${page}&ranges=1-3`)).text();
+    const text = await bodyOf(misty.page(`${page}&ranges=1-3`));
     expect(text).toContain("3 copies to add");
     expect(text).toContain("Ivysaur");
     const formId = /name="formId" value="([^"]+)"/.exec(text)?.[1] ?? "";
     const [done] = await Promise.all([1, 2].map(() => misty.post(url, { ranges: "1-3", step: "add", formId }, html)));
     if (!done) throw new Error("Nothing was sent.");
     expect(done.status).toBe(303);
-    const after = await (await misty.page(done.headers.get("location") ?? "")).text();
+    const after = await bodyOf(misty.page(done.headers.get("location") ?? ""));
     expect(after).toContain("Added 3 copies.");
     expect(after).toContain("Undo");
     expect([...(await owned(misty)).values()]).toEqual([1, 1, 1]);
@@ -197,7 +197,7 @@ describe("one bad line among good ones", () => {
     const misty = await site.signUp();
     const preview = await misty.post(url, { ranges, step: "preview" }, html);
     const address = preview.headers.get("location") ?? "";
-    const text = await (await misty.page(address)).text();
+    const text = await bodyOf(misty.page(address));
     expect(text).toContain("what: Not a valid card number.");
     expect(text).toMatch(/value="add-valid"[^>]*>Add 3 copies/);
     expect([...text.matchAll(/<th[^>]*>0(\d\d)</g)].map(([, number]) => number)).toEqual(["01", "02", "12"]);
@@ -208,7 +208,7 @@ describe("one bad line among good ones", () => {
     expect([...(await owned(misty)).values()]).toEqual([1, 1, 1]);
     const left = await misty.page(added.headers.get("location") ?? "");
     expect(left.status).toBe(422);
-    expect(await left.text()).toContain("Added 3 copies.");
+    expect(await bodyOf(left, 422)).toContain("Added 3 copies.");
   });
 
   test("a request learns what was left out; without a good one nothing is added", async () => {
@@ -222,7 +222,7 @@ describe("one bad line among good ones", () => {
   test("what is too long for an address is previewed in place", async () => {
     const misty = await site.signUp();
     const preview = await misty.post(url, { ranges: "1, ".repeat(900), step: "preview" }, html);
-    expect(await preview.text()).toContain("900 copies to add");
+    expect(await bodyOf(preview)).toContain("900 copies to add");
   });
 });
 
@@ -245,7 +245,7 @@ describe("a refused request stores nothing", () => {
     const misty = await site.signUp();
     const response = await misty.post(url, { ranges: "1, <b>what", step: "add" }, html);
     expect(response.status).toBe(422);
-    const text = await response.text();
+    const text = await bodyOf(response, 422);
     expect(text).toContain("1, &lt;b&gt;what</textarea>");
     expect(text).toContain("&lt;B&gt;WHAT".toLowerCase());
     expect(text).toContain("Not a valid card number.");

@@ -7,7 +7,7 @@ import { brokenRules } from "#features/decks/check/rules/check.ts";
 import { type FormatId, shippedRules } from "#features/decks/check/rules/formats.ts";
 import { type DeckStep, steppedRows, steps } from "#features/decks/deck/rules/rows.ts";
 import { next, startOf, unsaved } from "#islands/deck-builder/deck-state.ts";
-import { body, html, json, useSite } from "../harness.ts";
+import { bodyOf, html, json, useSite } from "../harness.ts";
 import { isLong } from "../long.ts";
 import { change, charizard, held, make, read } from "./deck-calls.ts";
 
@@ -161,29 +161,31 @@ describe("a visitor's deck", () => {
 
   test("has a page for visitors, which leads members to their decks", async () => {
     const tried = "/trydeckbuilder?format=standard";
-    const page = await body(site.anonymous.page(tried));
+    const page = await bodyOf(site.anonymous.page(tried));
     expect(page).toContain("Saving needs an account.");
     expect(page).toContain("Paste a deck list");
     expect(page).not.toContain("This catalogue doesn’t say");
-    const withoutRules = await body(unruled.anonymous.page(tried));
+    const withoutRules = await bodyOf(unruled.anonymous.page(tried));
     expect(withoutRules).toContain("This catalogue doesn’t say which cards are legal in");
-    const searched = await body(unruled.anonymous.page(`${tried}&q=charmander`));
+    const searched = await bodyOf(unruled.anonymous.page(`${tried}&q=charmander`));
     expect(searched).not.toContain("This catalogue doesn’t");
     expect(searched).toContain("found");
-    expect(await body(site.anonymous.page("/trydeckbuilder?format=unlimited"))).not.toContain("This catalogue doesn’t");
+    expect(await bodyOf(site.anonymous.page("/trydeckbuilder?format=unlimited"))).not.toContain(
+      "This catalogue doesn’t",
+    );
     const own = await misty.page("/trydeckbuilder");
     expect([own.status, own.headers.get("location")]).toEqual([303, "/decks"]);
   });
 
   test("begins with Pokémon to tap, and a member's with the cards they have", async () => {
     const startOfSearch = (page: string) => /id="found">(.*?)<\/section>/s.exec(page)?.[1] ?? "";
-    const tried = startOfSearch(await body(site.anonymous.page("/trydeckbuilder?format=unlimited")));
+    const tried = startOfSearch(await bodyOf(site.anonymous.page("/trydeckbuilder?format=unlimited")));
     expect(tried).toContain("Tap a Basic Pokémon to start, or search for a card.");
     expect(tried.match(/class="found-add"/g)?.length).toBeGreaterThan(10);
     expect(tried).not.toContain(">Charmeleon<");
     const ash = await site.signUp();
     const deck = await make(ash, "New", "unlimited");
-    const builder = async () => startOfSearch(await body(ash.page(`/decks/builder/${deck.id}`)));
+    const builder = async () => startOfSearch(await bodyOf(ash.page(`/decks/builder/${deck.id}`)));
     expect(await builder()).toContain("Search for a card, or paste a list.");
     await ash.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-004", variant: "normal", quantity: 1 });
     const own = await builder();
@@ -195,7 +197,7 @@ describe("a visitor's deck", () => {
   test("is read from a pasted list without JavaScript, and its unmatched lines are listed", async () => {
     const form = { format: "unlimited", lines: "2 Charizard ex MEW 6\n1 Agumon BT1 10" };
     const answer = await site.anonymous.post("/api/decks/lines", form, html);
-    const page = await answer.text();
+    const page = await bodyOf(answer);
     expect(answer.status).toBe(200);
     expect(page).toContain("<b>2</b> of 60 cards");
     expect(page).toContain("<li>1 Agumon BT1 10 <small>No card has this name.</small></li>");
@@ -208,10 +210,10 @@ describe("the builder's page", () => {
   test("has the deck in its HTML, in the state of its URL", async () => {
     const { id } = await make(misty, "Fire", "unlimited");
     await change(misty, { id, version: 0 }, [{ ...charizard, quantity: 2 }]);
-    const page = await body(misty.page(`/decks/builder/${id}?view=table&sort=name&group=none`));
+    const page = await bodyOf(misty.page(`/decks/builder/${id}?view=table&sort=name&group=none`));
     expect(page).toContain("<b>2</b> of 60 cards");
     expect(page).toMatch(/<caption>Cards 2<\/caption>/);
     expect(page).toContain("view=grid&amp;sort=name&amp;group=none");
-    expect(await body(misty.page(`/decks/builder/${id}?view=pile`))).toContain("Charizard ex");
+    expect(await bodyOf(misty.page(`/decks/builder/${id}?view=pile`))).toContain("Charizard ex");
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { deckStale } from "#features/decks/deck/policy.ts";
-import { body, html, json, useSite } from "../harness.ts";
+import { bodyOf, html, json, useSite } from "../harness.ts";
 import { change, charizard, charmander, type DeckJson, held, make, post, read, type Saved } from "./deck-calls.ts";
 
 const site = await useSite({ MEMBERSHIP: "stripe", STRIPE_KEY: "" }, "starter");
@@ -37,7 +37,7 @@ describe("a deck", () => {
   });
 
   test("is created once by a form sent twice, also at the same time; another name is another deck", async () => {
-    const formId = /name="formId" value="([^"]+)"/.exec(await body(misty.page("/decks")))?.[1];
+    const formId = /name="formId" value="([^"]+)"/.exec(await bodyOf(misty.page("/decks")))?.[1];
     const sent = (name: string) => json<Saved>(misty.put("/api/decks", { name, format: "standard", formId }));
     const [first, second] = await Promise.all([sent("Twice"), sent("Twice")]);
     expect(second?.id).toBe(first?.id ?? "");
@@ -48,7 +48,7 @@ describe("a deck", () => {
   test("is copied once by a form sent twice at the same time; after the answer again, and by the next form", async () => {
     const { id, version } = await make(misty, "Charizard");
     await post(misty, `/api/decks/${id}`, { version, cards: [{ ...charizard, quantity: 1, isConsidered: false }] });
-    const form = async () => /action="([^"]+copy[^"]+)"/.exec(await body(misty.page(`/decks/${id}`)))?.[1] ?? "";
+    const form = async () => /action="([^"]+copy[^"]+)"/.exec(await bodyOf(misty.page(`/decks/${id}`)))?.[1] ?? "";
     const path = await form();
     const copies = await Promise.all([path, path].map((at) => json<Saved>(post(misty, at, {}))));
     expect(copies[1]?.id).toBe(copies[0]?.id ?? "");
@@ -64,22 +64,22 @@ describe("a deck", () => {
     const { id, version } = await make(misty, "Charizard");
     const settingsChange = { visibility: "PUBLIC", archetype: "meta" };
     expect((await misty.put(`/api/decks/${id}`, { version, settingsChange })).status).toBe(200);
-    const page = await body(site.anonymous.page(`/decks/${id}`));
+    const page = await bodyOf(site.anonymous.page(`/decks/${id}`));
     expect(page).toContain("Charizard");
     const [, signIn = ""] = /<a [^>]*href="([^"]*)"[^>]*>(?:(?!<\/a>).)*Copy to my decks/s.exec(page) ?? [];
     expect(signIn).toBe(`/auth/signin?callbackUrl=%2Fdecks%2F${id}`);
-    expect(await body(site.anonymous.page(signIn))).toContain("Log in to copy this deck.");
-    expect(await body(site.anonymous.page("/decks/public?archetype=meta"))).toContain(`/decks/${id}`);
-    expect(await body(site.anonymous.page("/decks/public?archetype=rogue"))).not.toContain(`/decks/${id}`);
-    expect(await body(site.anonymous.page("/decks/public?q=ARIZ"))).toContain(`/decks/${id}`);
+    expect(await bodyOf(site.anonymous.page(signIn))).toContain("Log in to copy this deck.");
+    expect(await bodyOf(site.anonymous.page("/decks/public?archetype=meta"))).toContain(`/decks/${id}`);
+    expect(await bodyOf(site.anonymous.page("/decks/public?archetype=rogue"))).not.toContain(`/decks/${id}`);
+    expect(await bodyOf(site.anonymous.page("/decks/public?q=ARIZ"))).toContain(`/decks/${id}`);
     for (const q of ["ar%25iz", "pikachu"]) {
-      const none = await body(site.anonymous.page(`/decks/public?q=${q}`));
+      const none = await bodyOf(site.anonymous.page(`/decks/public?q=${q}`));
       expect(none).not.toContain(`/decks/${id}`);
       expect(none).toContain("No matching decks");
     }
     await site.sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
     expect((await site.anonymous.page(`/decks/${id}`)).status).toBe(404);
-    expect(await body(site.anonymous.page("/decks/public"))).not.toContain(`/decks/${id}`);
+    expect(await bodyOf(site.anonymous.page("/decks/public"))).not.toContain(`/decks/${id}`);
     await site.sql`update users set profile_visibility = 'public' where id = ${misty.id}`;
   });
 
@@ -92,7 +92,7 @@ describe("a deck", () => {
     };
     await publish("One of four", 1);
     await publish("Sixty of one", 60);
-    const page = await body(site.anonymous.page("/decks/public"));
+    const page = await bodyOf(site.anonymous.page("/decks/public"));
     const [first, second] = ["One of four", "Sixty of one"].map((name) => page.indexOf(name));
     expect(first).toBeGreaterThan(0);
     expect(second).toBeGreaterThan(first ?? 0);
@@ -189,7 +189,7 @@ describe("cards", () => {
     const { broken, isLegal } = await read(misty, deck.id);
     expect(isLegal).toBe(false);
     expect(broken.map(({ rule }) => rule)).toEqual(["size", "basic", "game", "energyTypes"]);
-    expect(await body(misty.page(`/decks/${deck.id}`))).toContain("These cards are from another game.");
+    expect(await bodyOf(misty.page(`/decks/${deck.id}`))).toContain("These cards are from another game.");
   });
 });
 
@@ -238,7 +238,7 @@ describe("a pasted list", () => {
     const { id } = await make(misty);
     const action = `/api/decks/${id}/import?_method=PUT`;
     const refused = await misty.post(action, { lines: "2 Charizard ex MEW 6\n4 Pikachu\n1 Agumon BT1 10" }, html);
-    const page = await refused.text();
+    const page = await bodyOf(refused, 422);
     expect(refused.status).toBe(422);
     expect(page).toContain("2 of 3 lines need review.");
     const [, choice = ""] = /<option value="(4 Pikachu [A-Z][^"]+)"/.exec(page) ?? [];
@@ -263,7 +263,7 @@ describe("many decks", () => {
     const second = await json<Page>(post(pro, "/api/decks", { marker: first.pagingKey }));
     expect([...first.value, ...second.value].map(({ id }) => id)).toEqual(made);
     expect(second.pagingKey).toBeNull();
-    expect(await body(pro.page("/decks"))).toContain("Next");
+    expect(await bodyOf(pro.page("/decks"))).toContain("Next");
   });
 
   test("beyond the membership's limit are refused; existing ones are locked, and can be chosen", async () => {
@@ -279,8 +279,8 @@ describe("many decks", () => {
     expect((await change(pro, { id: oldest, version: 0 }, [{ ...charizard, quantity: 1 }])).status).toBe(403);
     expect((await read(pro, ids.at(-1) ?? "")).lockState).toBe("UNLOCKED");
     const pages = [
-      await body(pro.page(`/decks/builder/${oldest}`)),
-      await body(pro.page(`/decks/builder/${ids.at(-1)}`)),
+      await bodyOf(pro.page(`/decks/builder/${oldest}`)),
+      await bodyOf(pro.page(`/decks/builder/${ids.at(-1)}`)),
     ];
     expect(pages.map((page) => [page.includes('id="paste"'), page.includes('id="settings"')])).toEqual([
       [false, false],
@@ -309,7 +309,7 @@ describe("the builder without JavaScript", () => {
     const { id } = await make(misty, "Fire", "unlimited");
     await change(misty, { id, version: 0 }, [{ ...charizard, quantity: 2 }]);
     await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-199", variant: "holo", quantity: 1 });
-    const page = await body(misty.page(`/decks/builder/${id}?q=charmander`));
+    const page = await bodyOf(misty.page(`/decks/builder/${id}?q=charmander`));
     expect(page).toContain('value="sv03.5 4"');
     expect(page).not.toContain('value="pocket-');
     expect(page).toContain("1 of 2 owned");
@@ -321,7 +321,7 @@ describe("the builder without JavaScript", () => {
     const { id } = await make(misty, "Prices");
     await change(misty, { id, version: 0 }, [{ ...charizard, quantity: 3 }]);
     const cost = async (title: string) =>
-      new RegExp(`<dt>${title}</dt><dd>([^<]*)</dd>`).exec(await body(misty.page(`/decks/${id}`)))?.[1];
+      new RegExp(`<dt>${title}</dt><dd>([^<]*)</dd>`).exec(await bodyOf(misty.page(`/decks/${id}`)))?.[1];
     expect([await cost("Price"), await cost("Cost to finish")]).toEqual(["N/A", "N/A"]);
     const price = { source: "tcgplayer", currency: "USD", low: 1, as_of: new Date().toISOString() };
     await site.sql`insert into current_prices ${site.sql([
@@ -345,7 +345,7 @@ describe("the builder without JavaScript", () => {
     ]);
     const refused = await misty.post("/api/decks?_method=PUT", { name: "x".repeat(61), format: "expanded" }, html);
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain("must have at most 60 characters");
+    expect(await bodyOf(refused, 422)).toContain("must have at most 60 characters");
   });
 
   test("saves settings by a form, and shows refused ones again", async () => {
@@ -360,7 +360,7 @@ describe("the builder without JavaScript", () => {
       description: "a\r\nb",
     };
     const refused = await misty.post(action, { ...form, visibility: "PUBLIC" }, html);
-    expect([refused.status, (await refused.text()).includes("Fire 2!")]).toEqual([422, true]);
+    expect([refused.status, (await bodyOf(refused, 422)).includes("Fire 2!")]).toEqual([422, true]);
     expect((await misty.post(action, { ...form, visibility: "PRIVATE" }, html)).status).toBe(303);
     expect(await read(misty, id)).toMatchObject({
       name: "Fire 2!",
@@ -374,7 +374,7 @@ describe("the builder without JavaScript", () => {
 describe("cards that other decks hold", () => {
   test("count as owned, or not if the URL says so, in any printing", async () => {
     const misty = await site.signUp();
-    const ownedIn = async (at: string) => /(\d+) of \d+<\/dd>/.exec(await (await misty.page(at)).text())?.[1];
+    const ownedIn = async (at: string) => /(\d+) of \d+<\/dd>/.exec(await bodyOf(misty.page(at)))?.[1];
     await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 3 });
     const [deck, other] = [await make(misty), await make(misty)];
     await change(misty, deck, [{ ...charizard, quantity: 2 }]);
@@ -387,11 +387,11 @@ describe("cards that other decks hold", () => {
 test("a deck's cover is one of its cards, and a card’s page links to the decks with it", async () => {
   const deck = await make(misty);
   const { version } = await json<Saved>(change(misty, deck, [{ ...charizard, quantity: 1 }]));
-  const page = await (await misty.page(`/decks/builder/${deck.id}`)).text();
+  const page = await bodyOf(misty.page(`/decks/builder/${deck.id}`));
   expect(page).toContain('<option value="sv03.5-006">Charizard ex</option>');
   const form = { version: String(version), coverCardId: "sv03.5-006" };
   expect((await misty.post(`/api/decks/${deck.id}?_method=PUT`, form, { accept: "text/html" })).status).toBe(303);
   expect(await json(misty.json(`/api/decks/${deck.id}`))).toMatchObject({ coverCardId: "sv03.5-006" });
-  const card = await (await misty.page("/series/scarlet-violet/151/6")).text();
+  const card = await bodyOf(misty.page("/series/scarlet-violet/151/6"));
   expect(card).toContain('href="/decks/public?card=sv03.5-006"');
 });

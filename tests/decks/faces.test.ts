@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { brokenRules, checkedState } from "#features/decks/check/rules/check.ts";
 import { shippedRules } from "#features/decks/check/rules/formats.ts";
-import { body, useSite } from "../harness.ts";
+import { bodyOf, useSite } from "../harness.ts";
 import { change, charizard, charmander, make } from "./deck-calls.ts";
 
 const site = await useSite({}, "starter");
@@ -10,7 +10,7 @@ beforeEach(async () => {
   await site.sql`delete from decks`;
 });
 
-const page = (path: string) => body(misty.page(path));
+const page = (path: string) => bodyOf(misty.page(path));
 
 describe("a deck's page", () => {
   test("shows each card as a face with its copies, and the counts of the deck", async () => {

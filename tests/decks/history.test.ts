@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { shippedRules } from "#features/decks/check/rules/formats.ts";
-import { body, html, json, useSite } from "../harness.ts";
+import { bodyOf, html, json, useSite } from "../harness.ts";
 import { change, charizard, charmander, held, make, read, type Saved } from "./deck-calls.ts";
 
 const site = await useSite({}, "starter");
@@ -21,7 +21,7 @@ describe("history", () => {
       { version: 1, count: 2 },
       { version: 0, count: 0 },
     ]);
-    const page = await body(misty.page(`/decks/${first.id}/history`));
+    const page = await bodyOf(misty.page(`/decks/${first.id}/history`));
     expect(page).toContain("Compared with now: −4 Charmander");
     const form = { from: "1", version: String(third.version) };
     expect((await misty.post(`/api/decks/${first.id}/restore?_method=PUT`, form, html)).status).toBe(303);
@@ -53,7 +53,7 @@ test("two decks are compared card by card", async () => {
     { ...charizard, quantity: 3 },
     { ...charmander, quantity: 1 },
   ]);
-  const page = await body(misty.page(`/decks/compare?a=${a.id}&b=${b.id}`));
+  const page = await bodyOf(misty.page(`/decks/compare?a=${a.id}&b=${b.id}`));
   expect(page).toContain("2 cards in both");
   expect(page).not.toContain("Only in Old");
   expect(page).toMatch(/Only in New <small>1 card<.*Charmander.*Different quantities.*Charizard.*>2\u00a0→\u00a03</s);
@@ -79,9 +79,9 @@ describe("rules that staff change", () => {
   test("are changed by a form with a preview, and need a reason", async () => {
     const text = JSON.stringify(shippedRules.unlimited);
     const form = { format: "unlimited", rules: text, reason: "", isPreview: "true" };
-    expect(await body(admin.post(`${path}?_method=PUT`, form, html))).toContain("Nothing has been saved yet.");
+    expect(await bodyOf(admin.post(`${path}?_method=PUT`, form, html))).toContain("Nothing has been saved yet.");
     const unexplained = await admin.post(`${path}?_method=PUT`, { ...form, isPreview: "false" }, html);
-    expect([unexplained.status, (await unexplained.text()).includes("Enter a reason")]).toEqual([422, true]);
+    expect([unexplained.status, (await bodyOf(unexplained, 422)).includes("Enter a reason")]).toEqual([422, true]);
     const saved = await admin.post(`${path}?_method=PUT`, { ...form, reason: "As shipped", isPreview: "false" }, html);
     expect(saved.status).toBe(303);
   });
@@ -105,7 +105,7 @@ describe("rules that staff change", () => {
 
   test("are fields of a form, which has them again afterwards", async () => {
     expect((await admin.post(`${path}?_method=PUT`, written, html)).status).toBe(303);
-    const shown = await body(admin.page("/admin/decks?format=standard"));
+    const shown = await bodyOf(admin.page("/admin/decks?format=standard"));
     const ticked = [...shown.matchAll(/type="checkbox"(?=[^>]*\schecked)[^>]* value="([^"]+)"/g)].map(
       ([, value]) => value,
     );
@@ -121,34 +121,37 @@ describe("rules that staff change", () => {
 
   test("are rows to untick, with the names of cards and sets, and take more by name", async () => {
     const named = { ...written, bans: "Charizard ex MEW 6 from 2026-04-10", limits: "Charmander MEW 4 2", sets: "151" };
-    const preview = await body(admin.post(`${path}?_method=PUT`, { ...named, isPreview: "true" }, html));
+    const preview = await bodyOf(admin.post(`${path}?_method=PUT`, { ...named, isPreview: "true" }, html));
     expect(preview).toMatch(
       /checked="" value="sv03.5-006 from 2026-04-10".*?Charizard ex.*?151 006 · from Apr 10, 2026/s,
     );
     expect((await admin.post(`${path}?_method=PUT`, named, html)).status).toBe(303);
-    const shown = await body(admin.page("/admin/decks?format=standard"));
+    const shown = await bodyOf(admin.page("/admin/decks?format=standard"));
     expect(shown).toMatch(/value="sv03.5-004 2".*?Charmander.*?151 004 · 2 per deck/s);
     expect(shown).toMatch(/value="sv03.5".*?151<small>sv03.5/s);
     const ticked = { ...written, bans: ["sm12-83", ""], sets: "", excluded: ["GX", "Tera, GX"], reason: "" };
     const sent = new URLSearchParams(
       Object.entries(ticked).flatMap(([key, value]) => [value].flat().map((one) => [key, one])),
     );
-    const again = await body(admin.request(`${path}?_method=PUT`, { method: "POST", body: sent, headers: html }));
+    const again = await bodyOf(
+      admin.request(`${path}?_method=PUT`, { method: "POST", body: sent, headers: html }),
+      422,
+    );
     expect(again).toMatch(/type="checkbox" name="bans" value="sv03.5-006 from 2026-04-10"/);
     expect(again).toMatch(/checked="" value="sm12-83".*?Not in the catalogue/s);
     expect((await admin.put(path, { ...ticked, reason: "Unticked" })).status).toBe(200);
-    const saved = await body(admin.page("/admin/decks?format=standard"));
+    const saved = await bodyOf(admin.page("/admin/decks?format=standard"));
     expect(saved).toMatch(/checked="" value="GX".*?checked="" value="Tera"/s);
     expect(saved).not.toContain("sv03.5-006 from");
   });
 
   test("are a page each, behind a list of the formats", async () => {
-    const list = await body(admin.page("/admin/decks"));
+    const list = await bodyOf(admin.page("/admin/decks"));
     expect(list).toMatch(
       /href="\/admin\/decks\?format=gym-leader-challenge".*?60 cards · 1 copy · Legal in Expanded · 5 bans/s,
     );
-    expect(await body(admin.page("/admin/decks?format=standard"))).not.toContain("Maximum Energy Zone types");
-    expect(await body(admin.page("/admin/decks?format=pocket_standard"))).toContain("Maximum Energy Zone types");
+    expect(await bodyOf(admin.page("/admin/decks?format=standard"))).not.toContain("Maximum Energy Zone types");
+    expect(await bodyOf(admin.page("/admin/decks?format=pocket_standard"))).toContain("Maximum Energy Zone types");
   });
 
   test.each([
@@ -163,7 +166,7 @@ describe("rules that staff change", () => {
     ["excluded", "x".repeat(101), "must be at most 50 short names"],
   ])("with a bad %s are refused at the field, with what was typed", async (name, value, message) => {
     const answer = await admin.post(`${path}?_method=PUT`, { ...written, [name]: value }, html);
-    const page = await answer.text();
+    const page = await bodyOf(answer, 422);
     expect(answer.status).toBe(422);
     expect(page).toMatch(new RegExp(`id="${name}-error">[^<]*${message}`));
     expect(page).toContain(value);
@@ -173,14 +176,14 @@ describe("rules that staff change", () => {
 
   test("with a fault inside the JSON are refused beside it", async () => {
     const rules = JSON.stringify({ ...shippedRules.standard, bans: [{ cardId: "a", from: "soon", until: null }] });
-    const page = await (await admin.post(`${path}?_method=PUT`, { format: "standard", rules }, html)).text();
+    const page = await bodyOf(admin.post(`${path}?_method=PUT`, { format: "standard", rules }, html), 422);
     expect(page).toMatch(/id="rules-error">bans\.0\.from must be a date/);
     expect(page).toMatch(/<details class="panel more" open/);
   });
 
   test("that are left out are refused", async () => {
     const answer = await admin.put(path, { format: "standard", size: 60 });
-    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("rules")]);
+    expect([answer.status, await bodyOf(answer, 422)]).toEqual([422, expect.stringContaining("rules")]);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { formatOptions } from "#features/decks/shelf/views.tsx";
-import { body, html, json, useSite } from "../harness.ts";
+import { bodyOf, html, json, useSite } from "../harness.ts";
 import { change, charizard, held, make, post, read } from "./deck-calls.ts";
 
 const site = await useSite({}, "starter");
@@ -9,7 +9,7 @@ beforeEach(async () => {
   await site.sql`delete from decks`;
 });
 
-const odds = async (id: string) => (await misty.page(`/decks/${id}/odds`)).text();
+const odds = async (id: string) => bodyOf(misty.page(`/decks/${id}/odds`));
 
 describe("a pasted list", () => {
   const paste = (id: string, lines: string[]) => misty.put(`/api/decks/${id}/import`, { lines });
@@ -32,7 +32,7 @@ describe("a pasted list", () => {
     const deck = await make(misty);
     const action = `/api/decks/${deck.id}/import?_method=PUT`;
     const response = await misty.post(action, { version: "0", lines: "4 Pikachu" }, html);
-    for (const page of [await body(misty.page(`/decks/builder/${deck.id}`)), await response.text()]) {
+    for (const page of [await bodyOf(misty.page(`/decks/builder/${deck.id}`)), await bodyOf(response, 422)]) {
       expect(page).toMatch(/import[^>]*><input type="hidden" name="version" value="0"/);
     }
     await change(misty, deck, [{ ...charizard, quantity: 2 }]);
@@ -90,7 +90,7 @@ test.each([["pikachu or charmander"], ["charmander or c:pocket"], ['"'], ["pikac
   "the builder finds cards of its game alone: %j",
   async (typed) => {
     const { id } = await make(misty, "Fire", "unlimited");
-    const page = await body(misty.page(`/decks/builder/${id}?q=${encodeURIComponent(typed)}`));
+    const page = await bodyOf(misty.page(`/decks/builder/${id}?q=${encodeURIComponent(typed)}`));
     const found = [...page.matchAll(/<button[^>]*deck-add[^>]*>/g)].map(([tag]) => /value="([^"]+)"/.exec(tag)?.[1]);
     const rows = await site.sql<{ place: string }[]>`
     select set_id || ' ' || number_key as place from cards where category = 'EN'`;
@@ -102,9 +102,9 @@ test.each([["pikachu or charmander"], ["charmander or c:pocket"], ['"'], ["pikac
 
 test("new decks are offered no format of a game that is off or hidden", async () => {
   const offered = async (page: Promise<Response>) =>
-    [...(await body(page)).matchAll(/<option value="(\w+_\w+)"/g)].map(([, format]) => format);
+    [...(await bodyOf(page)).matchAll(/<option value="(\w+_\w+)"/g)].map(([, format]) => format);
   expect(await offered(site.anonymous.page("/trydeckbuilder"))).toEqual(["pocket_standard"]);
-  const hidden = await body(site.anonymous.page("/trydeckbuilder?format=standard_jp"));
+  const hidden = await bodyOf(site.anonymous.page("/trydeckbuilder?format=standard_jp"));
   expect(hidden).toContain('<option value="standard_jp" selected="">');
   const sabrina = await site.signUp();
   expect(await offered(sabrina.page("/decks"))).toEqual(["pocket_standard"]);
@@ -120,7 +120,7 @@ test("a deck keeps its format in the settings while its game is off", () => {
 test("Considering counts copies", async () => {
   const { id } = await make(misty);
   await change(misty, { id, version: 0 }, [{ ...charizard, quantity: 3, isConsidered: true }]);
-  const page = await body(misty.page(`/decks/builder/${id}`));
+  const page = await bodyOf(misty.page(`/decks/builder/${id}`));
   expect(page).toMatch(/Considering <small>3</);
   expect(page).toContain("from Considering");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { shippedRules } from "#features/decks/check/rules/formats.ts";
-import { body, json, useSite } from "../harness.ts";
+import { bodyOf, json, useSite } from "../harness.ts";
 import { until } from "../until.ts";
 import { change, charizard, charmander, make } from "./deck-calls.ts";
 
@@ -14,12 +14,12 @@ test("a cached deck page follows the deck, the owned copies, the other decks and
   const deck = await make(misty, "Fire", "unlimited");
   await change(misty, deck, [{ ...charizard, quantity: 4 }]);
   await misty.put(`/api/decks/${deck.id}`, { version: 1, settingsChange: { visibility: "PUBLIC" } });
-  const page = () => body(misty.page(`/decks/${deck.id}`));
+  const page = () => bodyOf(misty.page(`/decks/${deck.id}`));
   for (const _ of [1, 2]) expect(await page()).toContain("0 of 4 owned");
   await own(3);
   expect(await page()).toContain("3 of 4 owned");
-  expect(await body(brock.page(`/decks/${deck.id}`))).toContain("0 of 4 owned");
-  expect(await body(site.anonymous.page(`/decks/${deck.id}`))).not.toContain("owned");
+  expect(await bodyOf(brock.page(`/decks/${deck.id}`))).toContain("0 of 4 owned");
+  expect(await bodyOf(site.anonymous.page(`/decks/${deck.id}`))).not.toContain("owned");
   await change(misty, { id: deck.id, version: 2 }, [{ ...charmander, quantity: 2 }]);
   expect(await page()).toContain("Charmander");
   await make(misty, "Rivals");

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { json, useSite } from "../harness.ts";
+import { bodyOf, json, useSite } from "../harness.ts";
 import { makeDeck } from "./routes.ts";
 
 const site = await useSite({}, "starter");
 const misty = await site.signUp({ roles: ["subscriber"] });
 
-const html = async (path: string) => (await misty.page(path)).text();
+const html = async (path: string) => bodyOf(misty.page(path));
 
 async function deckOf(lines: string[], name = "Charizard", format?: string) {
   const { id } = await makeDeck(misty, name, format);
@@ -82,12 +82,12 @@ test("a registration sheet has the name of the deck and its format as fields, an
 describe("My Decks", () => {
   test("without decks is one form, with decks compares two of them", async () => {
     const brock = await site.signUp({ roles: ["subscriber"] });
-    const empty = await (await brock.page("/decks")).text();
+    const empty = await bodyOf(brock.page("/decks"));
     expect(empty.indexOf("No decks yet")).toBeLessThan(empty.indexOf("Create deck"));
     await makeDeck(brock, "Onix");
-    expect(await (await brock.page("/decks")).text()).not.toContain("/decks/compare");
+    expect(await bodyOf(brock.page("/decks"))).not.toContain("/decks/compare");
     const { id } = await makeDeck(brock, "Geodude");
-    const page = await (await brock.page("/decks")).text();
+    const page = await bodyOf(brock.page("/decks"));
     expect(page).toContain('action="/decks/compare"');
     expect(page).toMatch(new RegExp(`<option[^>]*value="${id}"[^>]*>Geodude`));
     expect(page).not.toContain("0 cards · <");

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import sharp from "sharp";
-import { body, useSite } from "../harness.ts";
+import { bodyOf, useSite } from "../harness.ts";
 import { change, charizard, charmander, make } from "./deck-calls.ts";
 
 const site = await useSite({}, "starter");
@@ -26,7 +26,7 @@ const fire = [
 
 test("a public deck has a preview picture for chats, drawn once per version", async () => {
   const at = await deckOf(fire, "PUBLIC");
-  const page = await body(site.anonymous.page(at));
+  const page = await bodyOf(site.anonymous.page(at));
   expect(page).toContain(`<meta property="og:image" content="http://localhost${at}/card.png"/>`);
   expect(page).toContain('<meta property="og:description" content="Burns &lt;all&gt;"/>');
   const drawn = await site.anonymous.request(`${at}/card.png`);
@@ -40,11 +40,11 @@ test("a public deck has a preview picture for chats, drawn once per version", as
 
 test("a private deck has no preview for chats, and a picture for its owner only", async () => {
   const at = await deckOf(fire);
-  expect(await body(misty.page(at))).not.toContain("og:image");
+  expect(await bodyOf(misty.page(at))).not.toContain("og:image");
   expect((await misty.request(`${at}/card.png`)).status).toBe(404);
   expect((await site.anonymous.request(`${at}/deck.png`)).status).toBe(404);
   expect(await sizeOf(await misty.request(`${at}/deck.png`))).toEqual([1760, 565]);
-  expect(await body(misty.page(`${at}/export`))).toContain(`${at}/deck.png`);
+  expect(await bodyOf(misty.page(`${at}/export`))).toContain(`${at}/deck.png`);
 });
 
 test("the picture grows with its rows of cards, and can have none", async () => {

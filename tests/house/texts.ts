@@ -1,5 +1,5 @@
 import type { File } from "./files.ts";
-import { statedLater, turnedOverLater } from "./texts-left.ts";
+import { turnedOverLater } from "./texts-left.ts";
 
 /** Files that read no answer of a site with `text()`, with what they read. */
 const others: Record<string, string> = {
@@ -8,6 +8,7 @@ const others: Record<string, string> = {
   "tests/operations/operations.test.ts": "what a program printed",
   "tests/operations/processes/processes.test.ts": "what a program printed",
   "tests/routes/forms.test.ts": "a page that was rewritten",
+  "tests/site/site.test.ts": "files of the project",
 };
 
 /** Files that are about the bytes themselves, with what those are. */
@@ -28,7 +29,7 @@ const isAsked = (path: string) => /\.test\.tsx?$/.test(path) && !/^tests\/(brows
 /** Files that say what a text lacks, which an error page lacks as well, and read texts whatever the status. */
 export const unstated = (files: File[]): string[] =>
   files
-    .filter(({ path }) => isAsked(path) && !(path in others) && !statedLater.includes(path))
+    .filter(({ path }) => isAsked(path) && !(path in others))
     .filter(({ source }) => /\.not\.to(Contain|Match)\(/.test(source) && /\.text\(\)|\bbody\(/.test(source))
     .map(({ path }) => `${path}: read the text with bodyOf(answer, status) of tests/harness.ts`);
 

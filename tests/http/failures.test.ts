@@ -10,7 +10,7 @@ import type { Env } from "#http/env.ts";
 import { onError } from "#http/failures.tsx";
 import { context } from "#http/middleware/context.ts";
 import { Refusal, refusalStatuses } from "#lib/errors.ts";
-import { useSite } from "../harness.ts";
+import { bodyOf, useSite } from "../harness.ts";
 
 const frame = {
   hasPage: () => true,
@@ -48,7 +48,7 @@ async function answersOf(work: (db: Db) => Promise<unknown>, db?: Db) {
   expect(failure).toMatchObject({ code: json.status, correlationId: json.headers.get("x-correlation-id") ?? "" });
   const page = await app.request("/", { headers: { accept: "text/html" } });
   expect(page.status).toBe(json.status);
-  const html = await page.text();
+  const html = await bodyOf(page, page.status);
   expect(html).toContain(failure.friendlyMessage.replaceAll("'", "&#x27;"));
   expect([json.status, /<output id="error-[\w-]+">([^<]*)</.exec(html)?.[1]]).toEqual([
     json.status,

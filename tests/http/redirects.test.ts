@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { origin, useSite } from "../harness.ts";
+import { bodyOf, origin, useSite } from "../harness.ts";
 
 const provider = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
 const site = await useSite(
@@ -71,7 +71,7 @@ test("no route redirects to another site, whatever the Referer, the query or the
       }
     }
     // Some routes end the session.
-    if (!(await (await admin.json("/api/auth/session")).text()).includes("user")) {
+    if (!(await bodyOf(admin.json("/api/auth/session"))).includes("user")) {
       const again = await site.signUp({ roles: ["admin"] });
       for (const [name, value] of again.cookies) admin.cookies.set(name, value);
     }

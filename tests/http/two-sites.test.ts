@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { closeApps, testApp } from "../harness.ts";
+import { bodyOf, closeApps, testApp } from "../harness.ts";
 
 afterAll(closeApps);
 
@@ -19,7 +19,7 @@ test("two sites in one process each show their own pages, even cached ones", asy
   for (const path of [`${set?.path}`, `${set?.path}?view=table`, "/pokedex"]) {
     for (const [own, other] of [[kanto, johto] as const, [johto, kanto] as const]) {
       for (const searcher of own.askers) {
-        const text = await (await searcher.page(path)).text();
+        const text = await bodyOf(searcher.page(path));
         expect(text).toContain(`${own.name} ${path === "/pokedex" ? "species" : "card"}`);
         expect(text).not.toContain(`${other.name} `);
       }

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bodyOf } from "../harness.ts";
 import { root } from "../paths.ts";
 import { startSite } from "../site-process.ts";
 import { startExternalServer } from "./external-server.ts";
@@ -65,7 +66,7 @@ test("from nothing: serves the starter catalogue, makes the first account admin,
   expect(first.errors).toBe("");
   expect((await fetch(`${first.address}/healthz`)).status).toBe(200);
   expect((await fetch(`${first.address}/readyz`)).status).toBe(200);
-  expect(await (await fetch(`${first.address}/series/scarlet-violet/151`, html)).text()).toContain("Bulbasaur");
+  expect(await bodyOf(fetch(`${first.address}/series/scarlet-violet/151`, html))).toContain("Bulbasaur");
   const session = await fetch(`${first.address}/api/auth/session`, {
     headers: { cookie: await send(first.address, "/auth/register", admin) },
   });
@@ -100,7 +101,7 @@ test("on a PostgreSQL server of one's own", async () => {
   expect(site.errors).toBe("");
   const cookie = await signIn(site.address, settings);
   const page = await fetch(`${site.address}/collection`, { headers: { ...html.headers, cookie } });
-  expect([page.status, (await page.text()).includes("Your collection")]).toEqual([200, true]);
+  expect([page.status, (await bodyOf(page)).includes("Your collection")]).toEqual([200, true]);
   site.child.kill("SIGTERM");
   expect(await site.child.exited).toBe(0);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { answerable, type SearchFilter, type Term, termsOf } from "#features/search/language/rules/query.ts";
 
-import { type Person, useSite } from "../harness.ts";
+import { bodyOf, type Person, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");
 const misty = await site.signUp();
@@ -66,7 +66,7 @@ describe("a filter that cannot be used", () => {
       expect(problems.join()).toContain(account);
       const address = `/search?${new URLSearchParams({ q })}`;
       for (const response of [await site.anonymous.page(address), await site.anonymous.htmx("GET", address)]) {
-        const text = await response.text();
+        const text = await bodyOf(response);
         expect(text).toContain(account);
         expect(text).toContain(`/auth/signin?${new URLSearchParams({ callbackUrl: address })}`);
         expect(text).toContain("Search without it");
@@ -79,7 +79,7 @@ describe("a filter that cannot be used", () => {
     const { total, problems } = await asJson(site.anonymous, "(own>=1 or charizard) set:151");
     expect([total > 0, problems.length]).toEqual([true, 1]);
     expect(total).toBe((await asJson(site.anonymous, "charizard set:151")).total);
-    const page = await (await site.anonymous.page("/search?q=own:0+charizard")).text();
+    const page = await bodyOf(site.anonymous.page("/search?q=own:0+charizard"));
     expect(page).toContain('href="/search?q=charizard"');
   });
 
@@ -102,7 +102,7 @@ describe("a filter that cannot be used", () => {
     expect(sorted.total).toBeGreaterThan(0);
     expect(sorted.problems.join()).toContain("Sorting by price");
     expect((await asJson(brock, "c:jp")).problems.join()).toContain("turned off");
-    const page = await (await brock.page("/search?q=charizard+price>1")).text();
+    const page = await bodyOf(brock.page("/search?q=charizard+price>1"));
     expect(page).not.toContain("/auth/signin");
   });
 
@@ -110,7 +110,7 @@ describe("a filter that cannot be used", () => {
     for (const path of ["/series/scarlet-violet/151", "/pokedex/charizard"]) {
       for (const view of ["", "&view=table", "&view=binder"]) {
         const address = `${path}?own=${own}${view}`;
-        const text = await (await site.anonymous.page(address)).text();
+        const text = await bodyOf(site.anonymous.page(address));
         expect(text).toContain("Log in to filter by what you own");
         expect(text).not.toMatch(/class="tile"|<tbody/);
         expect(text).toContain("Show all cards");
@@ -119,7 +119,7 @@ describe("a filter that cannot be used", () => {
       expect(json).toMatchObject({ problems: ["Log in to filter by what you own."] });
       expect(JSON.stringify(json)).not.toContain('"numberKey"');
     }
-    const own2 = await (await misty.page(`/series/scarlet-violet/151?own=${own}`)).text();
+    const own2 = await bodyOf(misty.page(`/series/scarlet-violet/151?own=${own}`));
     expect(own2).not.toContain("Log in to filter");
   });
 
@@ -131,7 +131,7 @@ describe("a filter that cannot be used", () => {
     await site.sql`update users set show_prices = false where id = ${misty.id}`;
     const own = await read(misty, `/api/collection/cards?${range}`);
     expect(own).toMatchObject({ entries: 0, problems: ["To filter by price, turn on prices in settings."] });
-    const page = await (await misty.page(`/collection/cards?${range}`)).text();
+    const page = await bodyOf(misty.page(`/collection/cards?${range}`));
     expect(page).toContain("This filter isn’t available");
     expect(page).toContain('href="/collection/cards"');
     const brock = await site.signUp();

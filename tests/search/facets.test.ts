@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { bestGamesFirst } from "#features/search/results/page/survey.ts";
-import { useSite } from "../harness.ts";
+import { bodyOf, useSite } from "../harness.ts";
 
 const site = await useSite({}, "starter");
 const { anonymous } = site;
 
 const pageOf = async (q: string, who: { page(path: string): Promise<Response> } = anonymous) =>
-  (await who.page(`/search?${new URLSearchParams({ q })}`)).text();
+  bodyOf(who.page(`/search?${new URLSearchParams({ q })}`));
 const totalOf = async (q: string) =>
   ((await (await anonymous.json(`/search?${new URLSearchParams({ q })}`)).json()) as { total: number }).total;
 const linkOf = (q: string) => `href="/search?${new URLSearchParams({ q }).toString().replaceAll("&", "&amp;")}"`;
@@ -95,13 +95,13 @@ test("nothing found with a chip: the chip stays, to be dropped", async () => {
 });
 
 test("suggestions take turns among the games that match best", async () => {
-  const suggested = await (await anonymous.htmx("GET", "/search/suggest?q=pikachu")).text();
+  const suggested = await bodyOf(anonymous.htmx("GET", "/search/suggest?q=pikachu"));
   const of = (path: string) => suggested.match(new RegExp(`href="${path}`, "g"))?.length ?? 0;
   expect([of("/series/"), of("/jp/series/"), of("/tcg-pocket-en/series/")]).toEqual([3, 0, 2]);
 });
 
 const suggested = async (q: string) => {
-  const html = await (await anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`)).text();
+  const html = await bodyOf(anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`));
   return { html, groups: [...html.matchAll(/aria-label="([^"]+)"/g)].map(([, name]) => name) };
 };
 
@@ -143,14 +143,14 @@ test("a filter is explained in words", async () => {
     ["sort:pr", "Sort by price"],
     ["f:sta", "Legal in Standard"],
   ] as const) {
-    const html = await (await anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`)).text();
+    const html = await bodyOf(anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`));
     expect(html).toContain(`<small>${words}</small>`);
   }
 });
 
 test("a begun value of a filter is completed", async () => {
   const suggested = async (q: string) => {
-    const html = await (await anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`)).text();
+    const html = await bodyOf(anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`));
     return [...html.matchAll(/role="option"[^>]*href="([^"]+)"/g)].map(([, href]) =>
       new URL(href ?? "", "http://x").searchParams.get("q"),
     );

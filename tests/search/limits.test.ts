@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import * as v from "valibot";
-import { closeApps, html, testApp } from "../harness.ts";
+import { bodyOf, closeApps, html, testApp } from "../harness.ts";
 
 afterAll(closeApps);
 const site = await testApp({}, "starter");
@@ -31,7 +31,7 @@ test.each(ways)("%s: too many searches of an address are answered 429, with the 
   const refused = await ask(`charm${name.length}`);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeWithin(1, 61);
-  const text = await refused.text();
+  const text = await bodyOf(refused, 429);
   if (refused.headers.get("content-type")?.startsWith("application/json"))
     expect(v.parse(v.object({ code: v.number() }), JSON.parse(text)).code).toBe(429);
   else expect(text).toContain("Too many");
@@ -43,11 +43,11 @@ test("a card that was opened from a search stays open, without its neighbours", 
   const misty = await site.signUp();
   await site.sql`delete from rate_limits`;
   const path = "/series/scarlet-violet/151/199?find=MEW+199&at=0";
-  expect(await (await misty.page(path)).text()).toContain("Result 1 of");
+  expect(await bodyOf(misty.page(path))).toContain("Result 1 of");
   await exhaust();
   const response = await misty.page(path);
   expect(response.status).toBe(200);
-  expect(await response.text()).not.toContain("Result 1 of");
+  expect(await bodyOf(response)).not.toContain("Result 1 of");
 });
 
 test("a person who types, page after page, is far from the limit", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { array, nullable, number, object, optional, parse, record, string } from "valibot";
-import { useSite, type visitor } from "../harness.ts";
+import { bodyOf, useSite, type visitor } from "../harness.ts";
 import { isLong } from "../long.ts";
 
 const site = await useSite({}, "starter");
@@ -32,7 +32,7 @@ const post = (body: unknown, who = anonymous) =>
 
 /** The cards' own addresses on the page of a search. */
 async function cardLinks(q: string): Promise<string[]> {
-  const page = await (await anonymous.page(`/search?${new URLSearchParams({ q })}`)).text();
+  const page = await bodyOf(anonymous.page(`/search?${new URLSearchParams({ q })}`));
   return [...page.matchAll(/<a class="name" href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 }
 
@@ -55,7 +55,7 @@ test("the advanced form makes the text of a query, and shows it in its fields ag
   const to = response.headers.get("location") ?? "";
   const q = new URL(to, "http://localhost").searchParams.get("q");
   expect(q).toBe('charizard type:pokemon set:"Base Set" rarity:"rare holo" hp>=120 sort:price');
-  const page = await (await anonymous.page(to)).text();
+  const page = await bodyOf(anonymous.page(to));
   expect(page).toContain("<h1>Advanced search</h1>");
   expect(page).toMatch(/id="query-text"[^>]*value="charizard type:pokemon/);
   expect(page).toMatch(/id="filter-words"[^>]*value="charizard"/);
@@ -64,7 +64,7 @@ test("the advanced form makes the text of a query, and shows it in its fields ag
   expect(page).toContain('href="/series/base/base-set/4?find=');
   expect(page).not.toContain('id="filter-own"');
   const misty = await site.signUp();
-  expect(await (await misty.page("/search/advanced")).text()).toContain('id="filter-own"');
+  expect(await bodyOf(misty.page("/search/advanced"))).toContain('id="filter-own"');
 });
 
 const Posted = object({
@@ -115,13 +115,13 @@ test("own: and is: ask the viewer's collection, prices are left out where they a
   expect((await find("is:wanted", { who: may })).ids).not.toContain("base1-4");
   expect((await find("is:wanted", { who: may })).total).toBeGreaterThan(50);
   await sql`update users set show_prices = false where id = ${may.id}`;
-  const page = await (await may.page("/search?q=charizard+price>1")).text();
+  const page = await bodyOf(may.page("/search?q=charizard+price>1"));
   expect(page).toContain("“price&gt;1” needs prices. Turn them on in settings.");
   expect(page).not.toContain("sort%3Aprice");
 });
 
 test("results as a table have each variant of each card, each with its own stepper", async () => {
-  const page = await (await signedIn.page("/search?q=bulbasaur+set:sv03.5&view=table")).text();
+  const page = await bodyOf(signedIn.page("/search?q=bulbasaur+set:sv03.5&view=table"));
   const { ids } = await find("bulbasaur set:sv03.5");
   const variants = await sql<{ card: string; key: string }[]>`
     select card_id as card, key from variants where card_id = any(${ids}) order by position`;
@@ -139,7 +139,7 @@ test("results show the state of a tile: owned, not owned, locked", async () => {
   const own = (variant: string | undefined, quantity: number) =>
     misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant, quantity });
   const tileOf = async (who: typeof misty) => {
-    const page = await (await who.page("/search?q=MEW+006")).text();
+    const page = await bodyOf(who.page("/search?q=MEW+006"));
     return { page, tile: /<li class="tile".*?<\/li>/s.exec(page)?.[0] ?? "" };
   };
   expect((await tileOf(misty)).tile).toContain('<output aria-live="off">0</output>');
@@ -157,34 +157,34 @@ test("a card opened from the results links to its neighbors and back to the sear
   const { ids, total } = await find("charizard category:en");
   const links = await cardLinks("charizard category:en");
   expect(links).toHaveLength(ids.length);
-  const card = await (await anonymous.page(links[1] ?? "")).text();
+  const card = await bodyOf(anonymous.page(links[1] ?? ""));
   expect(card).toContain(`Result 2 of ${total}`);
   expect(card).toContain(`data-prev="true" href="${links[0]?.replaceAll("&", "&amp;")}"`);
   expect(card).toContain(`data-next="true" href="${links[2]?.replaceAll("&", "&amp;")}"`);
   expect(card).toContain(`href="${links[1]?.split("?")[0]}" aria-label="Exit search"`);
-  expect(await (await anonymous.page(links[0] ?? "")).text()).not.toContain("data-prev");
-  expect(await (await anonymous.page(links.at(-1) ?? "")).text()).not.toContain("data-next");
+  expect(await bodyOf(anonymous.page(links[0] ?? ""))).not.toContain("data-prev");
+  expect(await bodyOf(anonymous.page(links.at(-1) ?? ""))).not.toContain("data-next");
   const elsewhere = links[1]?.replace("at=1", "at=5") ?? "";
-  expect(await (await anonymous.page(elsewhere)).text()).not.toContain("Result ");
+  expect(await bodyOf(anonymous.page(elsewhere))).not.toContain("Result ");
 });
 
 test("the tabs of a card opened from the results stay in the search", async () => {
   const q = "charizard set:sv03.5";
   const [first, second, third] = (await cardLinks(q)).map((link) => link.replaceAll("&", "&amp;"));
-  const card = await (await anonymous.page(second?.replaceAll("&amp;", "&") ?? "")).text();
+  const card = await bodyOf(anonymous.page(second?.replaceAll("&amp;", "&") ?? ""));
   expect(card).toContain(`href="${second}&amp;tab=prices#about"`);
-  const prices = await (await anonymous.page(`${second?.replaceAll("&amp;", "&")}&tab=prices`)).text();
+  const prices = await bodyOf(anonymous.page(`${second?.replaceAll("&amp;", "&")}&tab=prices`));
   expect(prices).toContain("Result 2 of 3");
   expect(prices).toContain(`data-prev="true" href="${first}"`);
   expect(prices).toContain(`data-next="true" href="${third}"`);
   expect(prices).toContain(`href="${second}#about">Card`);
   const path = second?.split("?")[0];
-  expect(await (await anonymous.page(`${path}?find=pikachu&at=0`)).text()).toContain(`href="${path}?tab=prices#about"`);
+  expect(await bodyOf(anonymous.page(`${path}?find=pikachu&at=0`))).toContain(`href="${path}?tab=prices#about"`);
 });
 
 test("suggestions are cards, sets, species and artists, few and small", async () => {
   const suggested = async (q: string) =>
-    await (await anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`)).text();
+    await bodyOf(anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`));
   const all = await suggested("char");
   for (const title of ["Cards", "Pokémon"]) expect(all).toContain(`role="group" aria-label="${title}"`);
   expect(all).toContain('href="/pokedex/charmander"');
@@ -211,7 +211,7 @@ test("whatever name of the catalogue is begun, its suggestions are small", async
     ) as names, generate_series(2, 12, 5) as n where md5(name) < ${isLong ? "3" : "1"} order by q`;
   expect(begun.length).toBeGreaterThan(isLong ? 300 : 100);
   for (const { q } of begun) {
-    const response = await (await anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`)).text();
+    const response = await bodyOf(anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`));
     expect([q, Bun.gzipSync(response).length < 6000]).toEqual([q, true]);
   }
 });
@@ -229,16 +229,16 @@ test("artists have a list and pages of their own", async () => {
     (await find("artist:arita", { who: erika })).total,
   );
   expect(english.length).toBeLessThan(list.length);
-  const page = await (await anonymous.page("/artists/mitsuhiro-arita")).text();
+  const page = await bodyOf(anonymous.page("/artists/mitsuhiro-arita"));
   expect(page).toContain("<title>Mitsuhiro Arita · Toploader</title>");
   expect(page).toContain(`<p role="status">${arita?.cardCount} cards</p>`);
-  expect(await (await anonymous.page("/series/base/base-set/4")).text()).toContain('href="/artists/mitsuhiro-arita"');
+  expect(await bodyOf(anonymous.page("/series/base/base-set/4"))).toContain('href="/artists/mitsuhiro-arita"');
   expect((await anonymous.page("/artists/nobody-at-all")).status).toBe(404);
 });
 
 test("without words the usual order is the newest set first, and is named so", async () => {
   const orderIn = async (path: string) => {
-    const html = await (await anonymous.page(path)).text();
+    const html = await bodyOf(anonymous.page(path));
     return ["Best match", "Newest"].filter((title) => html.includes(title));
   };
   expect(await orderIn("/artists/mitsuhiro-arita")).toEqual(["Newest"]);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { array, nullable, number, object, optional, parse, record, string } from "valibot";
 import { keys } from "#features/search/keys/rules/keys.ts";
 import { changeCatalogue } from "../change-catalogue.ts";
-import { useSite, type visitor } from "../harness.ts";
+import { bodyOf, useSite, type visitor } from "../harness.ts";
 
 const site = await useSite({}, "starter");
 const { anonymous, sql } = site;
@@ -106,7 +106,7 @@ test("sets are found by name and code, and shown on the first page only", async 
   const { pagingKey } = await find("base set");
   expect(pagingKey).not.toBeNull();
   expect((await find("base set", { after: pagingKey ?? "" })).sets).toEqual([]);
-  const page = await (await anonymous.page("/search?q=base+set")).text();
+  const page = await bodyOf(anonymous.page("/search?q=base+set"));
   expect(page).toContain('class="set-card"><a href="/series/base/base-set"');
 });
 
@@ -117,7 +117,7 @@ test("a category that the viewer has turned off is not searched", async () => {
   expect(ids).toEqual(["sv03.5-006", "sv03.5-183", "sv03.5-199"]);
   expect((await find("151", { who: misty })).sets).toEqual(["sv03.5"]);
   expect(sets).toEqual([]);
-  const nothing = await (await misty.page("/search?q=リザードン")).text();
+  const nothing = await bodyOf(misty.page("/search?q=リザードン"));
   expect(nothing).toContain("turned off");
 });
 
@@ -145,7 +145,7 @@ test.each([
   expect(seen).toHaveLength(total);
   expect(new Set(seen).size).toBe(total);
   const [, , third = ""] = starts;
-  const page = await (await anonymous.page(`/search?${new URLSearchParams({ q, after: third })}`)).text();
+  const page = await bodyOf(anonymous.page(`/search?${new URLSearchParams({ q, after: third })}`));
   const back = /rel="prev" href="([^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
   expect(new URL(back, "http://localhost").searchParams.get("after")).toBe(starts[1] ?? "");
   expect(page).toContain(`<b>121–${Math.min(180, total)}</b> of ${total}`);
@@ -171,7 +171,7 @@ test("the page works without JavaScript: tiles with set, price and stepper, an e
 
   const response = await brock.page("/search?q=MEW+199");
   expect(response.headers.get("x-robots-tag")).toBe("noindex");
-  const page = await response.text();
+  const page = await bodyOf(response);
   expect(page).toContain("<title>MEW 199 – Search · Toploader</title>");
   const boxes = page.match(/<input[^>]*name="q"[^>]*value="[^"]*"/g) ?? [];
   expect(boxes).toEqual([expect.stringMatching(/id="find-page".*value="MEW 199"/)]);
@@ -184,17 +184,17 @@ test("the page works without JavaScript: tiles with set, price and stepper, an e
   expect((await find("MEW 199", { who: brock })).cards[0]?.quantities).toEqual({ [entry.variant ?? ""]: 3 });
 
   await sql`update users set show_prices = false where id = ${brock.id}`;
-  expect(await (await brock.page("/search?q=MEW+199")).text()).not.toContain('class="price');
+  expect(await bodyOf(brock.page("/search?q=MEW+199"))).not.toContain('class="price');
 
-  const visitor = await (await anonymous.page("/search?q=MEW+199")).text();
+  const visitor = await bodyOf(anonymous.page("/search?q=MEW+199"));
   expect(visitor).toContain("/auth/signin?callbackUrl=%2Fsearch%3Fq%3DMEW%2B199");
-  const pocket = await (await anonymous.page("/search?q=A1+charizard+35")).text();
+  const pocket = await bodyOf(anonymous.page("/search?q=A1+charizard+35"));
   expect(pocket).toContain('<span class="of" aria-hidden="true"><span>Genetic Apex</span></span>');
   expect(pocket).not.toContain('class="price');
 });
 
 test("a swap gets the results alone", async () => {
-  const fragment = await (await anonymous.htmx("GET", "/search?q=charizard")).text();
+  const fragment = await bodyOf(anonymous.htmx("GET", "/search?q=charizard"));
   expect(fragment).toStartWith('<div id="results"');
 });
 
@@ -203,17 +203,15 @@ test("nothing is searched for when there is nothing to search for", async () => 
     const page = await anonymous.page(`/search?${new URLSearchParams({ q })}`);
     const isBlank = q.trim() === "";
     if (isBlank) expect([page.status, page.headers.get("location")]).toEqual([303, "/search"]);
-    else expect(await page.text()).toContain('id="find-page"');
+    else expect(await bodyOf(page)).toContain('id="find-page"');
     expect(await find(q)).toEqual({ total: 0, cards: [], ids: [], sets: [], unknown: [], pagingKey: null });
   }
-  expect(await (await anonymous.page("/search")).text()).toContain('id="find-page"');
+  expect(await bodyOf(anonymous.page("/search"))).toContain('id="find-page"');
 });
 
 test("a text without a letter has no results, and says so", async () => {
   for (const q of ["😀", "%", "...", "()", "or"]) {
-    expect(await (await anonymous.page(`/search?${new URLSearchParams({ q })}`)).text()).toContain(
-      `No results for “${q}”.`,
-    );
+    expect(await bodyOf(anonymous.page(`/search?${new URLSearchParams({ q })}`))).toContain(`No results for “${q}”.`);
     expect(await (await anonymous.json(`/search?${new URLSearchParams({ q })}`)).json()).toMatchObject({
       total: 0,
       problems: [`No results for “${q}”.`],
@@ -236,16 +234,16 @@ test.each([
 });
 
 test("where nothing is found, searches for less are offered that find something", async () => {
-  const nowhere = await (await anonymous.page("/search?q=qqxxyyqq+151")).text();
+  const nowhere = await bodyOf(anonymous.page("/search?q=qqxxyyqq+151"));
   expect(nowhere).toContain("No results for “qqxxyyqq”");
   expect(nowhere).toContain('href="/search?q=151"');
-  const tooMuch = await (await anonymous.page("/search?q=charizard+pikachu")).text();
+  const tooMuch = await bodyOf(anonymous.page("/search?q=charizard+pikachu"));
   expect(tooMuch).toContain('href="/search?q=pikachu"');
   expect(tooMuch).toContain('href="/search?q=charizard"');
-  const wrongNumber = await (await anonymous.page("/search?q=charizard+998/999")).text();
+  const wrongNumber = await bodyOf(anonymous.page("/search?q=charizard+998/999"));
   expect(wrongNumber).toContain('href="/search?q=charizard"');
   expect(wrongNumber).not.toContain('href="/search?q=998%2F999"');
-  const filtered = await (await anonymous.page("/search?q=charizard+hp>=5000")).text();
+  const filtered = await bodyOf(anonymous.page("/search?q=charizard+hp>=5000"));
   expect(filtered).toContain('href="/search?q=charizard"');
 });
 
@@ -258,7 +256,7 @@ test("a word in no card is read as the nearest one, with a message", async () =>
     ["Blastiose", "blastoise"],
   ] as const) {
     expect((await find(typed)).ids).toEqual((await find(instead)).ids);
-    const page = await (await anonymous.page(`/search?q=${typed}`)).text();
+    const page = await bodyOf(anonymous.page(`/search?q=${typed}`));
     expect(page).toContain(`No results for “${typed.toLowerCase()}”. Showing “${instead}”.`);
   }
   expect((await find("charzard 4")).ids).toEqual(["base1-4"]);
@@ -273,7 +271,7 @@ test("a stroke between names is an or, where no card has both", async () => {
 
 test("a wrong total is ignored, with a message", async () => {
   expect((await find("charizard 4/999")).ids).toEqual(["base1-4"]);
-  const page = await (await anonymous.page("/search?q=charizard+4/999")).text();
+  const page = await bodyOf(anonymous.page("/search?q=charizard+4/999"));
   expect(page).toContain("No results for “4/999”. Showing “4”.");
 });
 
@@ -281,7 +279,7 @@ test("a word that matches nothing is ignored, with a message and a link that dro
   const found = await find("charizard qqxxyyqq 4");
   expect(found.ids).toEqual(["base1-4"]);
   expect(found.unknown).toEqual(["qqxxyyqq"]);
-  const page = await (await anonymous.page("/search?q=charizard+qqxxyyqq+hp:120")).text();
+  const page = await bodyOf(anonymous.page("/search?q=charizard+qqxxyyqq+hp:120"));
   expect(page).toContain("No results for “qqxxyyqq”, so it was ignored.");
   expect(page).toContain('<a href="/search?q=charizard+hp%3D120">Remove “qqxxyyqq”</a>');
   // Alone it is not left out, or everything would be found.
@@ -326,7 +324,7 @@ test("words that are only in card texts are found there, with a message", async 
   await sql`update cards set attacks = '[{"name": "Fling", "cost": [], "effect": "Flip a coin. The Defending Pokémon is now Paralyzed."}]'
     where id = 'base1-58'`;
   expect((await find("flip coin paralyzed")).ids).toEqual(["base1-58"]);
-  const page = await (await anonymous.page("/search?q=pikachu+paralyzed")).text();
+  const page = await bodyOf(anonymous.page("/search?q=pikachu+paralyzed"));
   expect(page).toContain("No names match. Showing cards whose text mentions “paralyzed”.");
 });
 
@@ -358,28 +356,28 @@ test.each<[string, string]>([
 test("an unreadable term is reported, and the rest is searched", async () => {
   const response = await anonymous.page("/search/advanced?compose=1&q=charizard&hp=many");
   expect(response.status).toBe(200);
-  const page = await response.text();
+  const page = await bodyOf(response);
   expect(page).toContain("“hp” needs a whole number, not “many”.");
   expect(page).toMatch(/id="query-text"[^>]*value="charizard"/);
-  const text = await (await anonymous.page("/search?q=charizard+raritty:rare")).text();
+  const text = await bodyOf(anonymous.page("/search?q=charizard+raritty:rare"));
   expect(text).toContain("<li>Unknown filter “raritty”.</li>");
   expect(text).toContain('href="/search?q=charizard+rarity%3Arare">Use “rarity:”</a>');
   expect(text).toContain('href="/search?q=charizard">Remove it</a>');
-  const advanced = await (await anonymous.page("/search/advanced?q=charizard+raritty:rare")).text();
+  const advanced = await bodyOf(anonymous.page("/search/advanced?q=charizard+raritty:rare"));
   expect(advanced).not.toContain('id="query-text-hint"');
   expect(text).toContain('class="tile"');
   for (const part of ["hp>=", "hp:"]) {
-    const told = await (await anonymous.page(`/search?${new URLSearchParams({ q: `charizard ${part}` })}`)).text();
+    const told = await bodyOf(anonymous.page(`/search?${new URLSearchParams({ q: `charizard ${part}` })}`));
     expect(told).toContain(`“${part.replace(">", "&gt;")}” has no value, so it was ignored.`);
     expect(told).toContain('href="/search?q=charizard">Remove it</a>');
     expect((await find(`charizard ${part}`)).total).toBe((await find("charizard")).total);
   }
-  const owned = await (await anonymous.page("/search?q=charizard+own:0")).text();
+  const owned = await bodyOf(anonymous.page("/search?q=charizard+own:0"));
   expect(owned).toContain("“own” needs an account. Log in to filter by what you own.");
 });
 
 test("a search leads to the Pokémon and the sets of its words; without results it can be changed where it stands", async () => {
-  const page = async (q: string) => (await anonymous.page(`/search?${new URLSearchParams({ q })}`)).text();
+  const page = async (q: string) => bodyOf(anonymous.page(`/search?${new URLSearchParams({ q })}`));
   const pikachu = await page("pikachu");
   expect(pikachu).toMatch(/href="\/pokedex\/pikachu"[^>]*>.*Pikachu <small>#25/s);
   expect(pikachu).toMatch(/<p role="status">\d+ cards<\/p><a class="chip" href="\/pokedex\/pikachu"/);
@@ -392,5 +390,5 @@ test("a search leads to the Pokémon and the sets of its words; without results 
   expect(nothing).toMatch(/<input[^>]*id="find-page"[^>]*value="zzqqzz"/);
   expect(nothing).toContain('href="/search/advanced?q=zzqqzz"');
   expect(nothing).toContain('href="/series">Browse sets');
-  expect(await (await anonymous.page("/search")).text()).toContain('id="find-page"');
+  expect(await bodyOf(anonymous.page("/search"))).toContain('id="find-page"');
 });

@@ -5,14 +5,14 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import * as v from "valibot";
 import { partAt, partsOfSitemap, sitemapIndex } from "#features/site/service/sitemap.ts";
-import { testApp, useFolder, useSite } from "../harness.ts";
+import { bodyOf, testApp, useFolder, useSite } from "../harness.ts";
 import { isLong } from "../long.ts";
 import { root } from "../paths.ts";
 
 const folder = await useFolder();
 const site = await useSite({ TEXTS_DIR: folder, CONTACT_EMAIL: "cards@mail.example" }, "starter");
 
-const text = async (path: string) => (await site.anonymous.page(path)).text();
+const text = async (path: string) => bodyOf(site.anonymous.page(path));
 
 describe("texts", () => {
   test.each([
@@ -23,7 +23,7 @@ describe("texts", () => {
   ])("%s is public, with its own title and a contact address", async (path, title) => {
     const response = await site.anonymous.page(path);
     expect(response.status).toBe(200);
-    const html = await response.text();
+    const html = await bodyOf(response);
     expect(html).toContain(`<title>${title} · Toploader</title>`);
     expect(html).toContain(`<h1>${title}</h1>`);
     expect(html).toContain('<a href="mailto:cards@mail.example">');
@@ -50,7 +50,7 @@ describe("texts", () => {
 
   test("no contact is shown when CONTACT_EMAIL is not set", async () => {
     const plain = await testApp();
-    expect(await (await plain.anonymous.page("/privacy")).text()).not.toContain("mailto:");
+    expect(await bodyOf(plain.anonymous.page("/privacy"))).not.toContain("mailto:");
   });
 
   test("are replaced by the operator's own files on the next request", async () => {
@@ -115,7 +115,7 @@ describe("texts", () => {
 test("robots.txt disallows private and endless pages, allows the rest, and names the sitemap", async () => {
   const response = await site.anonymous.request("/robots.txt");
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-  const lines = (await response.text()).split("\n");
+  const lines = (await bodyOf(response)).split("\n");
   expect(lines).toContain("User-agent: *");
   expect(lines).toContain("Disallow: /admin/");
   expect(lines).toContain("Disallow: /search");
@@ -129,7 +129,7 @@ describe("the sitemap", () => {
   test("is an index of its parts, with the time of the catalogue's last change", async () => {
     const response = await site.anonymous.request("/sitemap.xml");
     expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
-    const xml = await response.text();
+    const xml = await bodyOf(response);
     expect(locations(xml)).toEqual(["http://localhost/sitemap-1.xml"]);
     const changed = site.deps.catalogue.catalogueAt;
     expect(changed).not.toBeNull();
@@ -137,7 +137,7 @@ describe("the sitemap", () => {
   });
 
   test("lists every existing series, set and card exactly once", async () => {
-    const urls = locations(await (await site.anonymous.request("/sitemap-1.xml")).text());
+    const urls = locations(await bodyOf(site.anonymous.request("/sitemap-1.xml")));
     expect(new Set(urls).size).toBe(urls.length);
     const [count] = await site.db.execute<{ cards: number; sets: number; series: number }>(sql`
       select count(*)::int as cards, count(distinct s.id)::int as sets, count(distinct s.series_id)::int as series
@@ -156,14 +156,14 @@ describe("the sitemap", () => {
   });
 
   test("links to public pages whose canonical URL matches", async () => {
-    const urls = locations(await (await site.anonymous.request("/sitemap-1.xml")).text());
+    const urls = locations(await bodyOf(site.anonymous.request("/sitemap-1.xml")));
     const isOfCard = (url: string) => /\/series\/[^/]+\/[^/]+\//.test(url);
     const some = urls.filter((url, index) => index % 41 === 0 || (isLong && !isOfCard(url)));
     expect(some.length).toBeGreaterThan(30);
     for (const url of some) {
       const response = await site.anonymous.page(url);
       expect({ url, status: response.status }).toEqual({ url, status: 200 });
-      const canonical = /<link rel="canonical" href="([^"]*)"/.exec(await response.text())?.[1];
+      const canonical = /<link rel="canonical" href="([^"]*)"/.exec(await bodyOf(response))?.[1];
       if (canonical !== undefined) expect(canonical).toBe(url);
     }
   });
@@ -182,7 +182,7 @@ describe("the sitemap", () => {
 
   test("drops removed cards and sets after a catalogue change", async () => {
     const own = await testApp({ PUBLIC_URL: "https://cards.example" }, "starter");
-    const list = async () => locations(await (await own.anonymous.request("/sitemap-1.xml")).text());
+    const list = async () => locations(await bodyOf(own.anonymous.request("/sitemap-1.xml")));
     const card = "https://cards.example/series/scarlet-violet/151/199";
     expect(await list()).toContain(card);
     await own.db.execute(sql`update cards set gone_at = now() where id = 'sv03.5-199'`);
@@ -224,7 +224,7 @@ test("a set's canonical URL ignores the view and a page cached for another host"
     const response = await proxied.anonymous.request(set, {
       headers: { accept: "text/html", "x-forwarded-proto": proto },
     });
-    expect(await response.text()).toContain(`<link rel="canonical" href="${proto}://localhost${set}"/>`);
+    expect(await bodyOf(response)).toContain(`<link rel="canonical" href="${proto}://localhost${set}"/>`);
   }
 });
 
@@ -288,7 +288,7 @@ describe("the web manifest", () => {
 });
 
 test("the API's page groups its calls, and leads to each group", async () => {
-  const html = await (await site.anonymous.page("/api/docs")).text();
+  const html = await bodyOf(site.anonymous.page("/api/docs"));
   const anchors = [...html.matchAll(/href="#([\w-]+)"><?/g)].map(([, id]) => id);
   expect(anchors).toContain("collection");
   for (const id of anchors.filter((id) => id !== "main")) expect(html).toContain(`id="${id}"`);
@@ -297,13 +297,13 @@ test("the API's page groups its calls, and leads to each group", async () => {
 test("an address with too many parameters says what to do", async () => {
   const response = await site.anonymous.page(`/search?${"a=1&".repeat(5000)}`);
   expect(response.status).toBe(400);
-  expect(await response.text()).toContain("We couldn’t read that");
+  expect(await bodyOf(response, 400)).toContain("We couldn’t read that");
 });
 
 test("the 404 page has a search form and a home link", async () => {
   const response = await site.anonymous.page("/nowhere");
   expect(response.status).toBe(404);
-  const html = await response.text();
+  const html = await bodyOf(response, 404);
   expect(html).toContain("<h1>Page not found</h1>");
   expect(html).toContain('action="/search"');
   expect(html).toContain('href="/">Go home</a>');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { unwrapped } from "#features/site/texts/rules.ts";
-import { body, html, json, useSite } from "../harness.ts";
+import { bodyOf, html, json, useSite } from "../harness.ts";
 import { until } from "../until.ts";
 
 const settings = { MEMBERSHIP: "stripe", FLAGS: "promo,pro", PROMO_CODE: "COLLECT10" };
@@ -23,7 +23,7 @@ const spring = {
 };
 const banner = async (time: string): Promise<string> => {
   site.setTime(new Date(time));
-  const shown = /<aside class="promo"[\s\S]*?<\/aside>/.exec(await body(site.anonymous.page("/series")))?.[0] ?? "";
+  const shown = /<aside class="promo"[\s\S]*?<\/aside>/.exec(await bodyOf(site.anonymous.page("/series")))?.[0] ?? "";
   return shown.replaceAll(/<[^>]*>/g, "");
 };
 const bannerWith = (time: string, words: string) =>
@@ -33,7 +33,7 @@ const bannerWith = (time: string, words: string) =>
   );
 const privacy = (words: string) =>
   until(
-    () => body(site.anonymous.page("/privacy")),
+    () => bodyOf(site.anonymous.page("/privacy")),
     (shown) => shown.includes(words),
   );
 
@@ -46,7 +46,7 @@ describe("the promotion", () => {
     await bannerWith("2026-03-05T00:00:00Z", "Spring is here Save with SPRING now");
     expect(await banner("2025-09-05T00:00:00Z")).toBe("");
     expect(await banner("2026-04-01T00:00:00Z")).toBe("");
-    expect(await body(admin.page(page))).toContain("It has ended");
+    expect(await bodyOf(admin.page(page))).toContain("It has ended");
     expect((await reset("promo")).status).toBe(200);
     await bannerWith("2025-09-05T00:00:00Z", "COLLECT10");
     expect((await reset("promo")).status).toBe(404);
@@ -70,15 +70,15 @@ describe("the promotion", () => {
   });
 
   test("is edited with one line per paragraph, which shows the same page", async () => {
-    const before = await body(site.anonymous.page("/privacy"));
-    const form = await body(admin.page(`${page}/privacy`));
+    const before = await bodyOf(site.anonymous.page("/privacy"));
+    const form = await bodyOf(admin.page(`${page}/privacy`));
     const field = /<textarea[^>]*>\n?([^<]*)</.exec(form)?.[1] ?? "";
     const text = field.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
     expect(text).toMatch(/^This site runs .+ section about it\.$/m);
     expect(text).toMatch(/^- \*\*Your account\*\*.+ it gave us\.$/m);
     expect((await admin.put(call("privacy"), { text })).status).toBe(200);
     const article = (shown: string) => /<article[\s\S]*<\/article>/.exec(shown)?.[0].replace(/\s+/g, " ").trim();
-    expect(article(await body(site.anonymous.page("/privacy")))).toBe(article(before));
+    expect(article(await bodyOf(site.anonymous.page("/privacy")))).toBe(article(before));
     await reset("privacy");
   });
 
@@ -95,7 +95,7 @@ describe("the promotion", () => {
   test("has a preview", async () => {
     const form = { ...spring, from: "2026-03-01T00:00", until: "2026-04-01T00:00", reason: "" };
     const preview = await admin.post(`${call("promo")}?_method=PUT`, { ...form, isPreview: "true" }, html);
-    const shown = await preview.text();
+    const shown = await bodyOf(preview);
     for (const part of ["Preview: nothing is saved yet", 'data-round="preview"', "Spring is here", 'value="SPRING"'])
       expect(shown).toContain(part);
     expect(await sql`select from settings where key = 'text:promo'`).toHaveLength(0);
@@ -115,7 +115,7 @@ describe("the promotion", () => {
     { title: "a".repeat(81) },
   ])("with %p is refused, and the form keeps the typed values", async (change) => {
     const response = await admin.post(`${call("promo")}?_method=PUT`, { ...spring, ...change, reason: "Sale" }, html);
-    expect([response.status, (await response.text()).includes('value="Sale"')]).toEqual([422, true]);
+    expect([response.status, (await bodyOf(response, 422)).includes('value="Sale"')]).toEqual([422, true]);
   });
 });
 
@@ -127,13 +127,13 @@ test("a banner shows its code wherever its text names it", async () => {
 
 describe("the text of a page", () => {
   test("of staff overrides the others, in every process, and is escaped", async () => {
-    const before = await body(site.anonymous.page("/privacy"));
+    const before = await bodyOf(site.anonymous.page("/privacy"));
     const text = "# Our privacy\n\nWe keep **nothing**. <script>alert(1)</script>";
     expect((await admin.put(call("privacy"), { text })).status).toBe(200);
     const shown = await privacy("Our privacy");
     for (const part of ["<strong>nothing</strong>", "<title>Our privacy", "&lt;script&gt;"])
       expect(shown).toContain(part);
-    expect(await body(admin.page(page))).toContain("Staff");
+    expect(await bodyOf(admin.page(page))).toContain("Staff");
     expect((await reset("privacy")).status).toBe(200);
     const title = /<h1[^>]*>(.*?)<\/h1>/.exec(before)?.[1] ?? "none";
     await privacy(title);
@@ -143,8 +143,8 @@ describe("the text of a page", () => {
     const form = { text: "# A draft\n\nOf *terms*", reason: "" };
     const preview = await admin.post(`${call("tos")}?_method=PUT`, { ...form, isPreview: "true" }, html);
     for (const part of ["Preview: nothing is saved yet", "<em>terms</em>"])
-      expect(await preview.clone().text()).toContain(part);
-    expect(await body(site.anonymous.page("/tos"))).not.toContain("A draft");
+      expect(await bodyOf(preview.clone())).toContain(part);
+    expect(await bodyOf(site.anonymous.page("/tos"))).not.toContain("A draft");
   });
 
   test("changed by another member of staff is not overwritten", async () => {
@@ -155,7 +155,7 @@ describe("the text of a page", () => {
     expect([one?.status, two?.status].sort()).toEqual([200, 409]);
     const form = { text: "# Three", version, reason: "" };
     const late = await admin.post(`${call("affiliates")}?_method=PUT`, form, html);
-    const shown = await late.text();
+    const shown = await bodyOf(late, 409);
     expect(late.status).toBe(409);
     for (const part of ["This text has changed since you opened it.", "# Three"]) expect(shown).toContain(part);
     expect(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { useSite } from "../harness.ts";
+import { bodyOf, useSite } from "../harness.ts";
 import { importAt, importFile, look, read, upload, whole } from "./transfer-files.ts";
 
 const site = await useSite({}, "starter");
@@ -94,7 +94,7 @@ describe("a file that fails midway stores no rows", () => {
     expect(rest.message).toContain(message);
     expect(rest.rows).toEqual({ matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 });
     expect((await misty.post(importAt(id, "/commit"), {})).status).toBe(409);
-    expect(await (await misty.page(`/collection/import/${id}`)).text()).toContain("Try another file");
+    expect(await bodyOf(misty.page(`/collection/import/${id}`))).toContain("Try another file");
   });
 });
 
@@ -171,7 +171,7 @@ test("text from a file is escaped", async () => {
   const misty = await site.signUp();
   const row = 'card,sv03.5,"<script>alert(1)</script>",<b>,1';
   const { id } = await read(misty, [own, row, one].join("\n"));
-  const page = await (await misty.page(`/collection/import/${id}?tab=unresolved`)).text();
+  const page = await bodyOf(misty.page(`/collection/import/${id}?tab=unresolved`));
   expect(page).not.toContain("<script>alert");
   expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { closeApps, html, type Person, useSite } from "../harness.ts";
+import { bodyOf, closeApps, html, type Person, useSite } from "../harness.ts";
 import { commit, importAt, importFile, look, owned, read, type Shown, untilImport, upload } from "./transfer-files.ts";
 
 const site = await useSite({}, "starter");
@@ -26,7 +26,7 @@ const chooseInForm = (person: Person, id: string, column: string[]) =>
     headers: html,
   });
 
-const pageOf = async (person: Person, id: string) => (await person.page(`/collection/import/${id}`)).text();
+const pageOf = async (person: Person, id: string) => bodyOf(person.page(`/collection/import/${id}`));
 
 /** Reads a file, answers what it asks, and adds it. */
 async function bringIn(person: Person, content: string, answers: string[] = []) {
@@ -167,7 +167,7 @@ describe("how a file was read can be changed before anything is added", () => {
     expect(page).toContain("Read: Card name, Set, Number, Quantity. Not read: Loaned, URL.");
     const refused = await chooseInForm(person, id, ["", "setName", "", "", "quantity", ""]);
     expect(refused.status).toBe(422);
-    const text = await refused.text();
+    const text = await bodyOf(refused, 422);
     expect(text).toContain("Please choose the column of the card names.");
     expect(text).toMatch(/<details[^>]* open/);
     expect((await look(person, id)).copies).toBe(3);
@@ -184,7 +184,7 @@ describe("how a file was read can be changed before anything is added", () => {
       "hx-request": "true",
       "hx-request-type": "partial",
     });
-    const fragment = await response.text();
+    const fragment = await bodyOf(response);
     expect([response.status, fragment.startsWith('<div id="import"')]).toEqual([200, true]);
     expect(fragment).toContain("Not read: Qty, URL.");
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import sharp from "sharp";
-import { closeApps, html, type TestApp } from "#tests/harness.ts";
+import { bodyOf, closeApps, html, type TestApp } from "#tests/harness.ts";
 import { badLetters, taken, tooShort } from "./name-refusals.ts";
 import { accounts, euroSite, leadsTo, named, newcomer, password, profile, step } from "./newcomers.ts";
 
@@ -22,7 +22,7 @@ describe("the four steps without JavaScript", () => {
   test("lead from registration to the collection, and store nothing before the end", async () => {
     const misty = await newcomer(site);
     expect(await leadsTo(misty.page("/"))).toEqual([303, "/onboarding"]);
-    const first = await (await misty.page("/onboarding")).text();
+    const first = await bodyOf(misty.page("/onboarding"));
     expect(first).toContain("<title>Set Up Your Account · Toploader</title>");
     for (const words of ["Step 1 of 4", "Unique username. Max 20 characters", "How did you hear about us?"]) {
       expect(first).toContain(words);
@@ -40,17 +40,17 @@ describe("the four steps without JavaScript", () => {
       heardAboutUsAdditional: "  the one in Cerulean  ",
     };
     expect(await leadsTo(step(misty, 1, answers))).toEqual([303, "/onboarding?step=2"]);
-    const second = await (await misty.page("/onboarding?step=2")).text();
+    const second = await bodyOf(misty.page("/onboarding?step=2"));
     for (const name of ["English TCG", "Japanese TCG", "TCG Pocket"]) expect(second).toContain(name);
     expect(tags(second, 'type="checkbox"', "checked")).toHaveLength(3);
     expect(await leadsTo(step(misty, 2, { allowedCategories: "EN" }))).toEqual([303, "/onboarding?step=3"]);
-    const third = await (await misty.page("/onboarding?step=3")).text();
+    const third = await bodyOf(misty.page("/onboarding?step=3"));
     expect(third).toContain('<option value="USD" selected="">USD ($)</option>');
     expect(tags(third, 'name="showPrices"', "checked").join()).toContain('value="true"');
     for (const words of ["<b>Show Prices</b>", "<b>Hide Prices</b>"]) expect(third).toContain(words);
     const prices = { preferredCurrency: "EUR", showPrices: "false" };
     expect(await leadsTo(step(misty, 3, prices))).toEqual([303, "/onboarding?step=4"]);
-    const fourth = await (await misty.page("/onboarding?step=4")).text();
+    const fourth = await bodyOf(misty.page("/onboarding?step=4"));
     expect(tags(fourth, 'name="profileVisibility"', "checked").join()).toContain('value="public"');
     expect(fourth).toContain("<span>Create Account</span><span>Creating Account...</span>");
 
@@ -110,7 +110,7 @@ describe("the four steps without JavaScript", () => {
     ];
     for (const [username, message] of rules) {
       const response = await step(misty, 1, { ...profile, username, heardAboutUs: "Reddit" });
-      const page = await response.text();
+      const page = await bodyOf(response, 422);
       expect([username, response.status]).toEqual([username, 422]);
       expect(page).toContain(`id="username-error">${message}`);
       expect(tags(page, 'name="username"', 'aria-invalid="true"')).toHaveLength(1);
@@ -118,11 +118,11 @@ describe("the four steps without JavaScript", () => {
       expect(tags(page, 'value="/avatars/4.png"', "checked")).toHaveLength(1);
       expect(page).not.toContain("<b>Ash</b>");
     }
-    const both = await (await step(misty, 1, { ...profile, username: "x", defaultImageURL: "" })).text();
+    const both = await bodyOf(step(misty, 1, { ...profile, username: "x", defaultImageURL: "" }), 422);
     expect(both).toContain(tooShort);
     expect(both).toContain("Choose a picture or upload your own.");
     expect(both).toContain('value="x"');
-    const detail = await (await step(misty, 1, { ...profile, heardAboutUsAdditional: "a".repeat(201) })).text();
+    const detail = await bodyOf(step(misty, 1, { ...profile, heardAboutUsAdditional: "a".repeat(201) }), 422);
     expect(detail).toContain('id="heardAboutUsAdditional-error">At most 200 characters');
     expect(detail).toContain(`value="${"a".repeat(201)}"`);
     expect((await step(misty, 1, { ...profile, heardAboutUs: "the moon" })).status).toBe(422);
@@ -142,10 +142,10 @@ describe("the four steps without JavaScript", () => {
       303,
       "/onboarding?step=2",
     ]);
-    const prices = tags(await (await misty.page("/onboarding?step=3")).text(), 'name="showPrices"', "checked");
+    const prices = tags(await bodyOf(misty.page("/onboarding?step=3")), 'name="showPrices"', "checked");
     expect(prices.join()).toContain('value="false"');
     expect(await leadsTo(misty.page("/onboarding?step=4"))).toEqual([303, "/onboarding?step=3"]);
-    const first = await (await misty.page("/onboarding")).text();
+    const first = await bodyOf(misty.page("/onboarding"));
     expect(first).toContain('value="Misty"');
     expect(first).toContain("That username is available!");
     expect(first).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -157,7 +157,7 @@ describe("the four steps without JavaScript", () => {
     async (number) => {
       const misty = await newcomer(site);
       const page = await misty.page(`/onboarding?step=${number}`);
-      expect([page.status, (await page.text()).includes("Step 1 of 4")]).toEqual([200, true]);
+      expect([page.status, (await bodyOf(page)).includes("Step 1 of 4")]).toEqual([200, true]);
     },
   );
 
@@ -170,7 +170,7 @@ describe("the four steps without JavaScript", () => {
     await misty.post("/auth/signout", {}, html);
     await misty.post("/auth/register", { email: "brock@example.com", password }, html);
     expect(misty.cookies.has("onboarding")).toBe(true);
-    expect(await (await misty.page("/onboarding")).text()).not.toContain('value="Misty"');
+    expect(await bodyOf(misty.page("/onboarding"))).not.toContain('value="Misty"');
     for (const value of ["", "e30", "%00", "bm9wZQ", Buffer.from('{"of":1,"draft":[]}').toString("base64url")]) {
       misty.cookies.set("onboarding", value);
       expect((await misty.page("/onboarding")).status).toBe(200);
@@ -182,7 +182,7 @@ describe("the four steps without JavaScript", () => {
     await step(misty, 1, { ...profile, heardAboutUs: "Twitch" });
     await site.signUp({ username: "MISTY" });
     const response = await step(misty, 4, { profileVisibility: "private" });
-    const page = await response.text();
+    const page = await bodyOf(response, 422);
     expect(response.status).toBe(422);
     expect(page).toContain(`id="username-error">${taken}`);
     expect(page).toContain('action="/onboarding?step=1"');
@@ -204,10 +204,10 @@ describe("the four steps without JavaScript", () => {
     };
     const refused = await send(new TextEncoder().encode("<svg onload=alert(1)>"));
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain("File type must be image/png or image/jpeg");
+    expect(await bodyOf(refused, 422)).toContain("File type must be image/png or image/jpeg");
     const photo = await send(new Uint8Array(8 * 1024 * 1024));
     expect(photo.status).toBe(422);
-    const page = await photo.text();
+    const page = await bodyOf(photo, 422);
     expect(page).toContain('id="avatar-error">File is larger than');
     expect(tags(page, 'name="username"', 'value="Misty"')).toHaveLength(1);
     expect(await leadsTo(send(new Uint8Array(png)))).toEqual([303, "/onboarding?step=2"]);
@@ -225,21 +225,21 @@ describe("the four steps without JavaScript", () => {
     const referer = "http://localhost/onboarding?step=1";
     const response = await misty.request("/onboarding?step=1", { method: "POST", body, headers: { ...html, referer } });
     expect([response.status, response.headers.get("location")]).toEqual([303, "/onboarding?step=1"]);
-    const page = await (await misty.page("/onboarding?step=1")).text();
+    const page = await bodyOf(misty.page("/onboarding?step=1"));
     expect(page).toContain("That’s too large.");
     expect(tags(page, 'name="username"', 'value="Misty"')).toHaveLength(1);
   });
 
   test("clear a picture in the first step and keep its other values", async () => {
     const misty = await newcomer(site);
-    const first = await (await misty.page("/onboarding")).text();
+    const first = await bodyOf(misty.page("/onboarding"));
     expect(first).toMatch(/<noscript><button[^>]*value="true"[^>]*name="clear"/);
     expect(await leadsTo(step(misty, 1, profile))).toEqual([303, "/onboarding?step=2"]);
     expect(await leadsTo(step(misty, 1, { ...profile, username: "Misty W", clear: "true" }))).toEqual([
       303,
       "/onboarding?step=1",
     ]);
-    const page = await (await misty.page("/onboarding?step=1")).text();
+    const page = await bodyOf(misty.page("/onboarding?step=1"));
     expect(tags(page, 'name="username"', 'value="Misty W"')).toHaveLength(1);
     expect(tags(page, 'name="defaultImageURL"', 'checked=""')).toEqual(
       tags(first, 'name="defaultImageURL"', 'checked=""'),
@@ -251,7 +251,7 @@ describe("the four steps without JavaScript", () => {
     await site.sql`update categories set is_released = false where id = 'JP'`;
     const misty = await newcomer(site);
     await step(misty, 1, profile);
-    const page = await (await misty.page("/onboarding?step=2")).text();
+    const page = await bodyOf(misty.page("/onboarding?step=2"));
     expect(page).toContain("Coming Soon!");
     expect(tags(page, 'type="checkbox"', 'value="JP"', "disabled")).toHaveLength(1);
     const unseen = tags(page, 'type="hidden"', 'name="allowedCategories"').map((tag) => /value="(.*?)"/.exec(tag)?.[1]);
@@ -266,14 +266,14 @@ describe("the four steps without JavaScript", () => {
 describe("with htmx", () => {
   test("a step is swapped, a refused one stays, and the last redirects to the collection", async () => {
     const misty = await newcomer(site);
-    const page = await (await misty.htmx("GET", "/onboarding")).text();
+    const page = await bodyOf(misty.htmx("GET", "/onboarding"));
     expect(page).toStartWith('<section class="auth onboarding" id="onboarding"');
     const refused = await misty.htmx("POST", "/onboarding?step=1", { ...profile, username: "x" });
     expect([refused.status, refused.headers.get("hx-replace-url")]).toEqual([422, "/onboarding?step=1"]);
-    expect(await refused.text()).toContain(tooShort);
+    expect(await bodyOf(refused, 422)).toContain(tooShort);
     expect(await leadsTo(misty.htmx("POST", "/onboarding?step=1", profile))).toEqual([303, "/onboarding?step=2"]);
     const done = await misty.htmx("POST", "/onboarding?step=4", { profileVisibility: "public" });
-    expect([done.status, done.headers.get("hx-redirect"), await done.text()]).toEqual([201, "/collection", ""]);
+    expect([done.status, done.headers.get("hx-redirect"), await bodyOf(done, 201)]).toEqual([201, "/collection", ""]);
     expect(await named(site)).toBe(1);
   });
 });

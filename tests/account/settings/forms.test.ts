@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { html, json } from "#tests/harness.ts";
+import { bodyOf, html, json } from "#tests/harness.ts";
 import { account, badLetters, errorOf, inputs, page, useSettings } from "./settings-site.ts";
 
 const site = await useSettings();
@@ -73,7 +73,7 @@ describe("preferences", () => {
     form.set("showPrices", "true");
     const refused = await put();
     expect(refused.status).toBe(422);
-    const text = await refused.text();
+    const text = await bodyOf(refused, 422);
     expect(text).toContain("must be a currency with an exchange rate");
     expect(inputs(text, "showPrices")?.map((tag) => tag.includes("checked"))).toEqual([true, false]);
     expect((await account(misty)).preferences).toMatchObject({ profileVisibility: "private" });
@@ -84,11 +84,11 @@ describe("the index", () => {
   test("links to every page, shows each current value, and keeps the anchors of older links", async () => {
     const misty = await site.signUp();
     await misty.put("/api/user/preferences", { showPrices: false, disallowedCategories: ["JP"] });
-    const text = await (await misty.page(page)).text();
+    const text = await bodyOf(misty.page(page));
     const links = [...text.matchAll(/href="(\/account\/settings\/[a-z]+)"/g)].map(([, href = ""]) => href);
     expect(links).toHaveLength(16);
     for (const href of links) {
-      const part = await (await misty.page(href)).text();
+      const part = await bodyOf(misty.page(href));
       expect(part).toContain(`href="${href}" aria-current="page"`);
     }
     for (const row of [misty.username, misty.email, "Hidden", "English TCG, TCG Pocket", "This browser"]) {
@@ -111,13 +111,13 @@ describe("the forms of the pages", () => {
   test("are swapped alone, with a confirmation or the error", async () => {
     const misty = await site.signUp();
     const saved = await misty.htmx("POST", "/api/user/socials", { x: "@misty", youtube: "", twitch: "" });
-    const text = await saved.text();
+    const text = await bodyOf(saved);
     expect(saved.status).toBe(200);
     expect(text).toStartWith('<form id="socials-form"');
     expect(text).toContain("Saved.");
     expect(text).toContain('value="misty"');
     const refused = await misty.htmx("POST", "/api/user/username", { username: "a<b" });
-    const again = await refused.text();
+    const again = await bodyOf(refused, 422);
     expect([refused.status, refused.headers.get("hx-retarget")]).toEqual([422, null]);
     expect(again).toStartWith('<form id="username-form"');
     expect(again).toContain('value="a&lt;b"');
@@ -128,7 +128,7 @@ describe("the forms of the pages", () => {
   test("return the whole page without JavaScript, with the error at its field and the typed values", async () => {
     const misty = await site.signUp();
     const response = await misty.post("/api/user/socials", { x: "a b", youtube: "misty", twitch: "x" }, html);
-    const text = await response.text();
+    const text = await bodyOf(response, 422);
     expect(response.status).toBe(422);
     expect(text).toStartWith("<!doctype html>");
     expect(inputs(text, "x")?.[0]).toMatch(/aria-invalid="true".* value="a b"/);
@@ -142,8 +142,8 @@ describe("the forms of the pages", () => {
     await misty.post("/api/user/bio", { bio: evil });
     await site.sql`update users set social_x = ${`"><script>alert(1)</script>`}, username = ${"<script>alert(1)</script>"}
       where id = ${misty.id}`;
-    const stored = await (await misty.page(`${page}/links`)).text();
-    const typed = await (await misty.post("/api/user/socials", { x: `"><script>alert(1)</script>` }, html)).text();
+    const stored = await bodyOf(misty.page(`${page}/links`));
+    const typed = await bodyOf(misty.post("/api/user/socials", { x: `"><script>alert(1)</script>` }, html), 422);
     for (const text of [stored, typed]) {
       expect(text).toContain("&lt;script&gt;");
       expect(text).not.toContain("<script>alert");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import sharp from "sharp";
 import { openAccount } from "#features/auth/sign-in/service/registration.ts";
 import { openApi } from "#http/documents.ts";
-import { html, json } from "#tests/harness.ts";
+import { bodyOf, html, json } from "#tests/harness.ts";
 import { startSession } from "#tests/session-of.ts";
 import {
   account,
@@ -22,7 +22,7 @@ describe("GET /api/user", () => {
   test("returns the whole account without secrets", async () => {
     const misty = await site.signUp({ username: "Misty Waters", roles: ["comped_subscriber"] });
     const response = await misty.json("/api/user");
-    const text = await response.clone().text();
+    const text = await bodyOf(response.clone(), response.status);
     expect(await response.json()).toEqual({
       id: misty.id,
       username: "Misty Waters",
@@ -108,7 +108,7 @@ describe("the username", () => {
     });
     const sent = await misty.post("/api/user/username", { username: "Misty of Cerulean" }, html);
     expect([sent.status, sent.headers.get("location")]).toEqual([303, `${page}/username`]);
-    const next = await (await misty.page(`${page}/username`)).text();
+    const next = await bodyOf(misty.page(`${page}/username`));
     expect(next).toContain("Saved.");
     expect(next).toContain('value="Misty of Cerulean"');
     expect(await account(misty)).toMatchObject({ username: "Misty of Cerulean", slug: "misty-of-cerulean" });
@@ -182,7 +182,7 @@ describe("the bio", () => {
     expect((await account(misty)).bio).toBe("é".repeat(500));
     const again = await misty.post("/api/user/bio", { bio: long }, html);
     expect(again.status).toBe(422);
-    const text = await again.text();
+    const text = await bodyOf(again, 422);
     expect(text).toContain(long);
     expect(inputs(text, "bio")?.[0]).toContain('aria-invalid="true"');
   });

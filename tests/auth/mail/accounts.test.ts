@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { identities, users } from "#db/schema/accounts.ts";
 import { listUsers } from "#features/auth/sign-in/queries/accounts.ts";
 import { verifyPassword } from "#features/auth/sign-in/service/sign-in.ts";
-import { html, testApp } from "#tests/harness.ts";
+import { bodyOf, html, testApp } from "#tests/harness.ts";
 import { linkIn } from "#tests/mail-server.ts";
 import { askReset, follow, idOf, isSignedIn, minute, newcomer, person, sessionOf, type Visitor } from "./mail-calls.ts";
 import { endSites, letter, mailSite, missing, prove, register } from "./mail-site.ts";
@@ -23,7 +23,7 @@ describe("a new password by mail", () => {
     expect(page.headers.getSetCookie()).toEqual([]);
     const weak = await follow(browser, link, { password: "short" });
     expect(weak.status).toBe(422);
-    expect(await weak.text()).toContain('id="password-error">A password must have at least 8 characters');
+    expect(await bodyOf(weak, 422)).toContain('id="password-error">A password must have at least 8 characters');
     expect((await follow(browser, link, { password: "psyduck and togepi" })).status).toBe(303);
     expect(await idOf(browser)).toBe(misty.id);
     expect(await sessionOf(misty)).toEqual({});
@@ -107,7 +107,7 @@ describe("another address", () => {
     const site = await mailSite();
     const misty = await site.signUp();
     await prove(site, misty);
-    expect(await (await misty.page("/account/settings/email")).text()).not.toMatch(/id="email-password"/);
+    expect(await bodyOf(misty.page("/account/settings/email"))).not.toMatch(/id="email-password"/);
     const response = await change(misty, "new@example.com", { password: "" });
     expect(response.status).toBe(303);
     const stored = async () => (await site.db.select().from(users).where(eq(users.id, misty.id)))[0]?.email;
@@ -137,7 +137,7 @@ describe("another address", () => {
     const answers = [];
     for (const email of [brock.email, "free@example.com"]) {
       const response = await change(misty, email, {}, { accept: "application/json" });
-      answers.push([response.status, (await response.text()).replaceAll(email, "it")]);
+      answers.push([response.status, (await bodyOf(response)).replaceAll(email, "it")]);
     }
     expect(answers[1]).toEqual(answers[0] ?? []);
     const toBrock = (await site.mail()).filter(({ to }) => to[0] === brock.email);
@@ -153,7 +153,7 @@ describe("another address", () => {
     await site.signUp({ username: "late" });
     const response = await follow(misty, link);
     expect(response.status).toBe(422);
-    expect(await response.text()).toContain("This email address already has an account.");
+    expect(await bodyOf(response, 422)).toContain("This email address already has an account.");
   });
 
   test("cannot be confirmed by the recipient of a stranger's mail", async () => {
@@ -171,11 +171,11 @@ describe("another address", () => {
   test("an unconfirmed one is confirmed by one button, which needs no typing", async () => {
     const site = await mailSite();
     const misty = await site.signUp();
-    const main = async () => (await (await misty.page("/account/settings/email")).text()).split("<main")[1] ?? "";
+    const main = async () => (await bodyOf(misty.page("/account/settings/email"))).split("<main")[1] ?? "";
     expect(await main()).toContain(`name="email" value="${misty.email}"`);
     expect(await main()).toContain("Send confirmation link");
     const response = await misty.htmx("POST", "/api/user/email", { email: misty.email, password: "" });
-    expect(await response.text()).toContain("We sent a link to that address.");
+    expect(await bodyOf(response)).toContain("We sent a link to that address.");
     const link = linkIn((await site.mail()).find(({ to }) => to[0] === misty.email) ?? missing());
     await follow(misty, link);
     expect(await main()).toContain("Confirmed");
@@ -187,7 +187,7 @@ describe("another address", () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     expect((await change(misty, "new@example.com", { password: "wrong password" })).status).toBe(422);
     const taken = await change(misty, brock.email.toUpperCase());
-    expect(await taken.text()).toContain('id="email-new-error">This email address already has an account.');
+    expect(await bodyOf(taken, 422)).toContain('id="email-new-error">This email address already has an account.');
     expect((await change(misty, "new@example.com")).status).toBe(303);
     const [row] = await site.db.select().from(users).where(eq(users.id, misty.id));
     expect(row).toMatchObject({ email: "new@example.com", emailVerifiedAt: null });
@@ -200,7 +200,9 @@ describe("another address", () => {
       { friendlyMessage: "Please log in again first, or include your password." },
     ]);
     const page = await change(misty, "newest@example.com", { password: "" });
-    expect(await page.text()).toMatch(/value="newest@example.com"[\s\S]*id="email-password-error">Enter your password/);
+    expect(await bodyOf(page, 403)).toMatch(
+      /value="newest@example.com"[\s\S]*id="email-password-error">Enter your password/,
+    );
     expect((await change(misty, "newest@example.com", {}, json)).status).toBe(200);
     await site.db.update(users).set({ passwordHash: null }).where(eq(users.id, misty.id));
     expect((await change(misty, "latest@example.com", {}, json)).status).toBe(403);
@@ -213,9 +215,9 @@ describe("another address", () => {
     const misty = await site.signUp();
     const email = "a@b.c\r\nBcc: x@example.com";
     const message = "Enter an email address like name@example.com";
-    expect(await (await change(misty, email)).text()).toContain(`id="email-new-error">${message}`);
+    expect(await bodyOf(change(misty, email), 422)).toContain(`id="email-new-error">${message}`);
     const swap = await misty.htmx("POST", "/api/user/email", { email });
-    expect([swap.status, (await swap.text()).slice(0, 20)]).toEqual([422, '<div id="email-part"']);
+    expect([swap.status, (await bodyOf(swap, 422)).slice(0, 20)]).toEqual([422, '<div id="email-part"']);
     const json = await change(misty, email, {}, { accept: "application/json" });
     expect(await json.json()).toMatchObject({ code: 422, fields: { email: message } });
     expect(await site.mail()).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { identities, sessions, users } from "#db/schema/accounts.ts";
-import { origin, type TestApp, testApp, useSite } from "#tests/harness.ts";
+import { bodyOf, origin, type TestApp, testApp, useSite } from "#tests/harness.ts";
 import { atProvider, traveller, useIssuer } from "./openid.ts";
 
 // Providers of an account that is there already: linking and unlinking.
@@ -68,7 +68,7 @@ describe("linking", () => {
     const name = login();
     issuer.people.set(name, { name: "<script>alert(1)</script>" });
     await ash.signIn(name, { callbackUrl: settings });
-    const page = await (await ash.page(settings)).text();
+    const page = await bodyOf(ash.page(settings));
     expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(page).not.toContain("<script>alert");
   });
@@ -88,9 +88,7 @@ describe("linking", () => {
     expect(failed(end)).toBe("OAuthAccountNotLinked");
     const page = await ash.page(await ash.follow(end));
     expect(page.headers.get("location")).toBe(`${origin}/search`);
-    expect(await (await ash.page("/search")).text()).toContain(
-      "That account is already linked to someone else on this site.",
-    );
+    expect(await bodyOf(ash.page("/search"))).toContain("That account is already linked to someone else on this site.");
     expect(await ash.userId()).toBe(ash.id);
     expect(await site.db.$count(identities, eq(identities.userId, ash.id))).toBe(0);
   });
@@ -101,7 +99,7 @@ describe("linking", () => {
     const end = await ash.signIn(login(), { callbackUrl: "/search" });
     expect(failed(end)).toBe("OAuthAlreadyLinked");
     await ash.page(await ash.follow(end));
-    expect(await (await ash.page("/search")).text()).toContain("Your account is linked to a different account there.");
+    expect(await bodyOf(ash.page("/search"))).toContain("Your account is linked to a different account there.");
   });
 
   test("links nothing for a user who comes back signed out or as someone else", async () => {
@@ -205,7 +203,7 @@ describe("unlinking", () => {
     const ash = await member();
     await ash.signIn(login());
     const swapped = await ash.htmx("DELETE", unlink);
-    expect(await swapped.text()).toMatch(
+    expect(await bodyOf(swapped)).toMatch(
       /^<section id="providers".+<form action="\/auth\/signin\/oidc" method="post">/s,
     );
     const misty = await guest();

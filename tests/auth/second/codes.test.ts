@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { decodeBase32IgnorePadding, encodeBase32UpperCaseNoPadding } from "@oslojs/encoding";
 import { makeLinkToken } from "#features/auth/email/service/links.ts";
 import { makeResetPath } from "#features/auth/email/service/reset.ts";
-import { closeApps, html, json, origin, type Person, testApp, useSite, visitor } from "#tests/harness.ts";
+import { bodyOf, closeApps, html, json, origin, type Person, testApp, useSite, visitor } from "#tests/harness.ts";
 import { addPasskey, request } from "./authenticator.ts";
 import { codeAt, haveCodes, wrongCode } from "./factors.ts";
 
@@ -152,7 +152,7 @@ describe("a code", () => {
     for (const wrong of [wrongCode(code), "12345", "", "abcd-efgh-ijkl-mnop", "\u0000", "é".repeat(60)]) {
       const response = await second(browser, wrong);
       expect([wrong, response.status]).toEqual([wrong, 422]);
-      expect(await response.text()).toContain(
+      expect(await bodyOf(response, 422)).toContain(
         /[a-z]/.test(wrong) ? "That recovery code isn’t right" : "That code isn’t right",
       );
     }
@@ -204,25 +204,25 @@ describe("the settings", () => {
     const misty = await site.signUp();
     const response = await misty.page("/account/settings/codes");
     expect(response.headers.get("cache-control")).toBe("private, no-store");
-    const page = await response.text();
+    const page = await bodyOf(response);
     expect(page).toMatch(/<output id="key">(<span>[A-Z2-7]{4}<\/span>){8}<\/output>/);
     expect(page).toContain("QR code for your authenticator app");
-    expect(await (await misty.page("/account/settings/codes")).text()).not.toContain(
+    expect(await bodyOf(misty.page("/account/settings/codes"))).not.toContain(
       /<output id="key">(.{32})/.exec(page)?.[1] ?? "",
     );
   });
 
   test("work as forms: a wrong code keeps the key, a right one shows ten recovery codes once", async () => {
     const misty = await site.signUp();
-    const page = await (await misty.page("/account/settings/codes")).text();
+    const page = await bodyOf(misty.page("/account/settings/codes"));
     const [, key = ""] = /name="key" value="(.{32})"/.exec(page) ?? [];
     const bytes = decodeBase32IgnorePadding(key);
     const wrong = await misty.post("/api/user/codes", { key, code: wrongCodeOf(bytes) }, html);
-    expect([wrong.status, (await wrong.text()).includes(key)]).toEqual([422, true]);
+    expect([wrong.status, (await bodyOf(wrong, 422)).includes(key)]).toEqual([422, true]);
     const right = await misty.post("/api/user/codes", { key, code: codeAt(bytes, new Date()) }, html);
-    const shown = [...(await right.text()).matchAll(recoveryCode)];
+    const shown = [...(await bodyOf(right)).matchAll(recoveryCode)];
     expect([right.status, shown.length]).toEqual([200, 10]);
-    const later = await (await misty.page("/account/settings/codes")).text();
+    const later = await bodyOf(misty.page("/account/settings/codes"));
     expect(later).not.toMatch(new RegExp(recoveryCode, ""));
     expect(later).toContain("10 of your recovery codes");
   });
@@ -252,7 +252,7 @@ describe("the settings", () => {
     expect(Buffer.from(row?.key).includes(key)).toBe(false);
     const hashes = await site.sql`select code_hash from recovery_codes where user_id = ${misty.id}`;
     expect(hashes.map(({ code_hash }) => code_hash.length)).toEqual(Array(10).fill(32));
-    const exported = await (await misty.json("/api/collection/export.json")).text();
+    const exported = await bodyOf(misty.json("/api/collection/export.json"));
     expect(exported).not.toContain(first);
     expect(exported).not.toContain(encodeBase32UpperCaseNoPadding(key));
   });
@@ -313,7 +313,7 @@ describe("the settings", () => {
       (await misty.post("/api/user/password", { current: misty.password, password: "another horse" })).status,
     ).toBe(200);
     const refused = await renew();
-    expect([refused.status, await refused.text()]).toEqual([
+    expect([refused.status, await bodyOf(refused, 403)]).toEqual([
       403,
       expect.stringContaining("Confirm with your passkey or a one-time code first."),
     ]);
@@ -331,7 +331,7 @@ describe("the settings", () => {
     expect((await misty.request("/api/user/codes", { method: "DELETE" })).status).toBe(403);
     expect((await misty.request("/api/user/codes/recovery", { method: "POST" })).status).toBe(403);
     expect((await misty.htmx("DELETE", "/api/user/codes")).headers.get("hx-redirect")).toStartWith("/auth/confirm?");
-    expect(await (await misty.page("/account/settings/codes")).text()).toContain("Log in again to set up");
+    expect(await bodyOf(misty.page("/account/settings/codes"))).toContain("Log in again to set up");
   });
 });
 
@@ -341,7 +341,7 @@ describe("a lost device", () => {
     await addPasskey(misty);
     await haveCodes(site, misty.id);
     const path = await makeResetPath(site.db, misty.id, new Date());
-    expect(await (await guest().page(path)).text()).toContain("I lost my device");
+    expect(await bodyOf(guest().page(path))).toContain("I lost my device");
     const token = new URL(path, origin).searchParams.get("token") ?? "";
     const browser = guest();
     await browser.post("/auth/reset/new", { token, password: "another horse", removeFactors: "on" }, html);
@@ -354,6 +354,6 @@ describe("a lost device", () => {
     const { misty } = await member();
     const link = { purpose: "reset", subject: misty.id, email: misty.email, userId: misty.id } as const;
     const token = await makeLinkToken(site.db, link, new Date());
-    expect(await (await guest().page(`/auth/reset/new?token=${token}`)).text()).not.toContain("I lost my device");
+    expect(await bodyOf(guest().page(`/auth/reset/new?token=${token}`))).not.toContain("I lost my device");
   });
 });

@@ -1,6 +1,17 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { hasPasskeys } from "#features/auth/passkeys/rules.ts";
-import { closeApps, html, json, origin, type Person, type TestApp, testApp, useSite, visitor } from "#tests/harness.ts";
+import {
+  bodyOf,
+  closeApps,
+  html,
+  json,
+  origin,
+  type Person,
+  type TestApp,
+  testApp,
+  useSite,
+  visitor,
+} from "#tests/harness.ts";
 import { type Authenticator, addPasskey, authenticator, creation, keyWithZero, request } from "./authenticator.ts";
 
 const site = await useSite();
@@ -89,12 +100,10 @@ describe("a passkey", () => {
     expect([sent.status, sent.headers.get("location")]).toEqual([303, "/account/settings/passkeys"]);
     expect((await listed(misty)).map(({ name }) => name)).toEqual(["Red <b>"]);
     const refused = await misty.post(`${at}&_method=PUT`, { name: "y".repeat(61) }, html);
-    const page = await refused.text();
+    const page = await bodyOf(refused, 422);
     expect([refused.status, page.split("Please use at most 60 characters").length]).toEqual([422, 2]);
     expect(page).toMatch(new RegExp(`<details open="">.*id="name-${id}".*value="y{61}"`, "s"));
-    expect(await (await misty.htmx("PUT", at, { name: "Blue" })).text()).toMatch(
-      /^<div id="passkeys-part".*Renamed\./s,
-    );
+    expect(await bodyOf(misty.htmx("PUT", at, { name: "Blue" }))).toMatch(/^<div id="passkeys-part".*Renamed\./s);
     const exported = await json<{ account: { passkeys: object[] } }>(misty.json("/api/collection/export.json"));
     expect(JSON.stringify(exported)).toContain('"passkeys":[{"name":"Blue"');
   });
@@ -221,7 +230,7 @@ describe("a login is refused", () => {
     for (const credential of ["", "null", "{}", "[]", '{"id":"x"}', "\0", '{"id":"é","response":{}}']) {
       const response = await guest().post("/auth/passkey", { credential, callbackUrl: "/" }, html);
       expect([credential, response.status]).toEqual([credential, 422]);
-      expect(await response.text()).toContain("That passkey didn’t work");
+      expect(await bodyOf(response, 422)).toContain("That passkey didn’t work");
     }
   });
 });
@@ -268,9 +277,9 @@ describe("adding one is refused", () => {
     expect((await remove(misty, key.id)).status).toBe(403);
     const response = await misty.post(`/api/user/passkeys?id=${key.id}&_method=DELETE`, {}, html);
     expect(response.headers.get("location")).toStartWith("/auth/confirm?");
-    const page = await (await misty.page("/account/settings/passkeys")).text();
+    const page = await bodyOf(misty.page("/account/settings/passkeys"));
     expect(page).toContain("Log in again to add one");
-    expect(await (await misty.page("/auth/confirm")).text()).toContain("Use a Passkey");
+    expect(await bodyOf(misty.page("/auth/confirm"))).toContain("Use a Passkey");
     expect((await logIn(key, {}, misty)).status).toBe(303);
     expect((await remove(misty, key.id)).status).toBe(200);
   });
@@ -298,7 +307,7 @@ test.each([
 test("passkeys are not offered on a site that cannot have them", async () => {
   const { anonymous } = await testApp({ PUBLIC_URL: "http://cards.example" });
   expect(await json<object>(anonymous.json("/api/auth/providers"))).not.toHaveProperty("passkey");
-  expect(await (await anonymous.page("/auth/signin")).text()).not.toContain("Passkey");
+  expect(await bodyOf(anonymous.page("/auth/signin"))).not.toContain("Passkey");
 });
 
 test("two requests at once cannot remove the last two ways to sign in", async () => {

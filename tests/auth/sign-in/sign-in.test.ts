@@ -5,7 +5,7 @@ import { listUsers } from "#features/auth/sign-in/queries/accounts.ts";
 import { deleteExpired } from "#features/auth/sign-in/queries/expired.ts";
 import { createUser, setPassword } from "#features/auth/sign-in/service/accounts.ts";
 import { verifyPassword } from "#features/auth/sign-in/service/sign-in.ts";
-import { closeApps, html, origin, testApp } from "#tests/harness.ts";
+import { bodyOf, closeApps, html, origin, testApp } from "#tests/harness.ts";
 import { newcomer, person, register, sessionOf, signIn } from "./sign-in-forms.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -47,12 +47,12 @@ describe("registration", () => {
   test("when closed, only the first account can register", async () => {
     const site = await testApp({ REGISTRATION: "closed" });
     const [first, second] = [newcomer(site), newcomer(site)];
-    expect(await (await first.page("/auth/register")).text()).toContain('name="password"');
+    expect(await bodyOf(first.page("/auth/register"))).toContain('name="password"');
     expect((await register(first, person)).status).toBe(303);
-    expect(await (await second.page("/auth/register")).text()).not.toContain('name="password"');
+    expect(await bodyOf(second.page("/auth/register"))).not.toContain('name="password"');
     const refused = await register(second, { ...person, email: "brock@example.com" });
     expect(refused.status).toBe(403);
-    expect(await refused.text()).toContain("This site isn’t accepting new members right now.");
+    expect(await bodyOf(refused, 403)).toContain("This site isn’t accepting new members right now.");
     expect(await listUsers(site.db)).toHaveLength(1);
   });
 
@@ -79,7 +79,7 @@ describe("registration", () => {
     for (const [field, value, message] of rules) {
       const response = await register(newcomer(site), { ...person, callbackUrl: "/collection", [field]: value });
       expect([value.slice(0, 30), response.status]).toEqual([value.slice(0, 30), 422]);
-      const page = await response.text();
+      const page = await bodyOf(response, 422);
       expect(page).toMatch(new RegExp(`id="${field}-error">${message}`));
       expect(page).toContain(`value="${origin}/collection"`);
       if (field === "password") expect(page).toContain('value="misty@example.com"');
@@ -94,7 +94,7 @@ describe("registration", () => {
     await register(newcomer(site), { ...person, email: "Fan@Example.com" });
     const response = await register(newcomer(site), { ...person, email: "fan@example.COM" });
     expect(response.status).toBe(422);
-    expect(await response.text()).toContain("This email address already has an account.");
+    expect(await bodyOf(response, 422)).toContain("This email address already has an account.");
   });
 
   test("a look-alike of a taken username is taken, and forbidden characters are refused", async () => {
@@ -136,7 +136,7 @@ describe("sign-in", () => {
     const site = await testApp();
     await register(newcomer(site), person);
     const misty = newcomer(site);
-    const form = await (await misty.page("/auth/signin?redirect=%2Fcollection%3Fview%3Dtable")).text();
+    const form = await bodyOf(misty.page("/auth/signin?redirect=%2Fcollection%3Fview%3Dtable"));
     expect(form).toContain(`value="${origin}/collection?view=table"`);
     expect(form).toContain(`/auth/register?callbackUrl=${encodeURIComponent(`${origin}/collection?view=table`)}`);
     const response = await signIn(misty, {
@@ -164,7 +164,7 @@ describe("sign-in", () => {
     for (const attempt of attempts) {
       const response = await signIn(newcomer(site), attempt);
       expect(response.status).toBe(422);
-      const page = await response.text();
+      const page = await bodyOf(response, 422);
       expect(page).toContain("Wrong email or password.");
       expect(page).toContain(`value="${attempt.email}"`);
       expect(page).not.toContain("wrong password");
@@ -179,29 +179,29 @@ describe("sign-in", () => {
       ["/u/misty/activity&error=SessionRequired", "Log in to see this collector’s activity."],
       ["/account/settings&error=SessionRequired", "Please log in to see that page."],
     ] as const) {
-      const page = await (await anonymous.page(`/auth/signin?callbackUrl=${path}`)).text();
+      const page = await bodyOf(anonymous.page(`/auth/signin?callbackUrl=${path}`));
       expect(page).toMatch(new RegExp(`<p>${reason}</p>.*<a [^>]*href="/auth/register[^"]*">Sign Up</a>`, "s"));
       expect(page).not.toContain("Back");
       expect(page).not.toContain('data-tone="bad"');
     }
-    expect(await (await anonymous.page("/auth/signin?error=CredentialsSignin")).text()).toContain('data-tone="bad"');
-    expect(await (await anonymous.page("/auth/signin?callbackUrl=/series")).text()).toContain("New here?");
+    expect(await bodyOf(anonymous.page("/auth/signin?error=CredentialsSignin"))).toContain('data-tone="bad"');
+    expect(await bodyOf(anonymous.page("/auth/signin?callbackUrl=/series"))).toContain("New here?");
   });
 
   test("Sign Up takes over what Log In was for, after a refusal too", async () => {
     const { anonymous } = await testApp();
-    const register = await (await anonymous.page("/auth/register?callbackUrl=/lists")).text();
+    const register = await bodyOf(anonymous.page("/auth/register?callbackUrl=/lists"));
     expect(register).toContain("<p>Sign up to create lists. It’s free.</p>");
     expect(register).toMatch(/<a href="\/auth\/signin\?callbackUrl=[^"]*%2Flists">Log In</);
     const form = { email: "ash@example.com", password: "short", callbackUrl: "/lists" };
-    const again = await (await anonymous.post("/auth/register", form)).text();
+    const again = await bodyOf(anonymous.post("/auth/register", form), 422);
     expect(again).toContain("<p>Sign up to create lists. It’s free.</p>");
   });
 
   test("the first field at fault has the focus, its message directly under it", async () => {
     const { anonymous } = await testApp();
     const form = { email: "ash@example.com", password: "wrong password", callbackUrl: "/" };
-    const page = await (await anonymous.post("/auth/signin", form)).text();
+    const page = await bodyOf(anonymous.post("/auth/signin", form), 422);
     expect(page).toMatch(/<input [^>]*type="password"[^>]*autofocus[^>]*\/>\s*<p class="field-error"/);
     expect(page.match(/autofocus/g)).toHaveLength(1);
   });
@@ -209,8 +209,7 @@ describe("sign-in", () => {
   test("leads back to a page that visitors see, and to no other", async () => {
     const { anonymous } = await testApp();
     for (const way of ["signin", "register"]) {
-      const page = async (to: string) =>
-        (await anonymous.page(`/auth/${way}?callbackUrl=${encodeURIComponent(to)}`)).text();
+      const page = async (to: string) => bodyOf(anonymous.page(`/auth/${way}?callbackUrl=${encodeURIComponent(to)}`));
       expect(await page("/series/no/such")).toMatch(/<a [^>]*href="\/series\/no\/such"[^>]*>.*Back</s);
       expect(await page("/u/misty")).toMatch(/<a [^>]*href="\/u\/misty"[^>]*>.*Back</s);
       for (const other of [
@@ -227,11 +226,11 @@ describe("sign-in", () => {
 
   test("shows a sentence for an error code, never the code itself", async () => {
     const { anonymous } = await testApp();
-    expect(await (await anonymous.page("/auth/signin?error=SessionRequired")).text()).toContain(
+    expect(await bodyOf(anonymous.page("/auth/signin?error=SessionRequired"))).toContain(
       "Please log in to see that page.",
     );
     for (const code of ["toString", "__proto__", "<script>alert(1)</script>"]) {
-      const page = await (await anonymous.page(`/auth/signin?error=${encodeURIComponent(code)}`)).text();
+      const page = await bodyOf(anonymous.page(`/auth/signin?error=${encodeURIComponent(code)}`));
       expect(page).toContain("Login failed.");
       expect(page).not.toContain(code);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { grantRole } from "#features/auth/sign-in/service/roles.ts";
-import type { Person } from "#tests/harness.ts";
+import { bodyOf, type Person } from "#tests/harness.ts";
 import { until } from "#tests/until.ts";
 import { idOf, now, own, read, useStock } from "./owned-cards.ts";
 
@@ -24,11 +24,11 @@ describe("who sees what", () => {
     await fill(misty);
     const path = `/u/${misty.username}/collection`;
     for (const person of [site.anonymous, brock]) {
-      const page = await (await person.page(path)).text();
+      const page = await bodyOf(person.page(path));
       expect(page).toContain(`${misty.username}’s cards`);
       expect(page).toContain('<p class="held"><b>2</b> copies</p>');
       expect(page).not.toContain('class="stepper"');
-      expect(await (await person.page(`${path}?view=table`)).text()).not.toContain('class="stepper"');
+      expect(await bodyOf(person.page(`${path}?view=table`))).not.toContain('class="stepper"');
       expect((await read(person, { own: "dupes" }, path)).entries).toBe(70);
     }
     await site.sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
@@ -56,7 +56,7 @@ describe("who sees what", () => {
           problems: ["Filtering other people’s cards is a Pro feature."],
         });
         expect(await read(person, { after: all.pagingKey ?? "" }, path)).not.toEqual(all);
-        const page = await (await person.page(`${path}?view=table`)).text();
+        const page = await bodyOf(person.page(`${path}?view=table`));
         expect(page).toContain('class="own-table"');
         for (const tool of ["owned-search", "filter-menu", ">Sort ", ">Group ", ">Show "])
           expect(page).not.toContain(tool);
@@ -64,7 +64,7 @@ describe("who sees what", () => {
       expect((await read(misty, { q: "zzz" }, path)).entries).toBe(0);
       await grantRole(site.deps.db, brock.id, "subscriber");
       expect((await read(brock, { q: "zzz" }, path)).entries).toBe(0);
-      expect(await (await brock.page(path)).text()).toContain("owned-search");
+      expect(await bodyOf(brock.page(path))).toContain("owned-search");
     } finally {
       config.membership = "off";
     }
@@ -76,7 +76,7 @@ describe("who sees what", () => {
     await fill(misty);
     const path = `/u/${misty.username}/collection`;
     const seen = async (person: Pick<Person, "json" | "page">, where = path) => {
-      const page = await (await person.page(`${where}?sort=price&group=change`)).text();
+      const page = await bodyOf(person.page(`${where}?sort=price&group=change`));
       const { worth, value } = await read(person, { sort: "price" }, where);
       const isPriced = value.some(({ price }) => price !== null);
       expect(page.includes('class="price')).toBe(isPriced);
@@ -132,16 +132,16 @@ describe("the page", () => {
 
   test("an empty collection and an empty result say what to do next", async () => {
     const misty = await site.signUp();
-    expect(await (await misty.page("/collection/cards")).text()).toContain("Browse sets");
+    expect(await bodyOf(misty.page("/collection/cards"))).toContain("Browse sets");
     await own(site, misty, [{ ...stock[0]!, quantity: 1, added: now.getTime() }]);
-    const none = await (await misty.page("/collection/cards?q=zzzz&sort=name&dir=asc")).text();
+    const none = await bodyOf(misty.page("/collection/cards?q=zzzz&sort=name&dir=asc"));
     expect(none).toContain("No matching cards");
     expect(none).toContain('href="/collection/cards?sort=name&amp;dir=asc"');
   });
 
   test("a swap is the page's part alone", async () => {
     const misty = await site.signUp();
-    const part = await (await misty.htmx("GET", "/collection/cards?view=table")).text();
+    const part = await bodyOf(misty.htmx("GET", "/collection/cards?view=table"));
     expect(part).toStartWith('<div id="owned"');
     expect(part).not.toContain("<html");
   });
@@ -167,9 +167,9 @@ describe("the page", () => {
       misty,
       [first, second].map((known) => ({ ...known, quantity: 4, added: now.getTime() })),
     );
-    const text = await (
-      await misty.htmx("GET", `/api/collection/changes?cardId=${first.cardId}&cardId=${second.cardId}`)
-    ).text();
+    const text = await bodyOf(
+      misty.htmx("GET", `/api/collection/changes?cardId=${first.cardId}&cardId=${second.cardId}`),
+    );
     expect(text).toContain(`data-cards="${first.cardId} ${second.cardId}"`);
     for (const { cardId, variant } of [first, second]) expect(text).toContain(`id="${cardId} ${variant}" value="4"`);
   });
@@ -212,7 +212,7 @@ describe("the value of a person's cards of a set", () => {
     );
     const held = new Map(ofSet.map((known, index) => [idOf(known), 1 + index]));
     const address = `${path}?goal=${goal}`;
-    expect(worthIn(await (await misty.page(address)).text())).toEqual(await slowWorth(held, goal));
+    expect(worthIn(await bodyOf(misty.page(address)))).toEqual(await slowWorth(held, goal));
     const priced = ofSet.find(({ price }) => price !== null)!;
     const response = await misty.request(`/api/collection?setId=${set}`, {
       method: "PUT",
@@ -225,14 +225,14 @@ describe("the value of a person's cards of a set", () => {
       },
     });
     held.delete(idOf(priced));
-    expect(worthIn(await response.text())).toEqual(await slowWorth(held, goal));
+    expect(worthIn(await bodyOf(response))).toEqual(await slowWorth(held, goal));
   });
 
   test("is unknown, not 0, where none of the cards has a price", async () => {
     const unpriced = await site.sql<{ cardId: string; variant: string }[]>`
       select card_id as "cardId", key as variant from variants v where card_id like 'sv03.5-%' and not exists (
         select from current_prices p where p.card_id = v.card_id and p.variant = v.key) limit 1`;
-    const worth = async (person: typeof site.anonymous) => worthIn(await (await person.page(path)).text());
+    const worth = async (person: typeof site.anonymous) => worthIn(await bodyOf(person.page(path)));
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     await own(site, misty, [{ ...stock[0]!, setId: set, ...unpriced[0]!, quantity: 2, added: now.getTime() }]);
     expect(await worth(misty)).toEqual(["N/A", expect.stringMatching(/^\$[1-9]/)]);
@@ -258,9 +258,9 @@ describe("the value of a person's cards of a set", () => {
     await until(() => site.deps.catalogue.pricesVersion !== pricesVersion);
     await site.sql`update users set preferred_currency = 'JPY' where id = ${misty.id}`;
     await own(site, misty, [{ ...known, quantity: 100, added: now.getTime() }]);
-    expect(await (await misty.page(path)).text()).toContain("Yours <b>≈¥150</b>");
-    expect(await (await misty.page("/collection")).text()).toContain("≈¥150");
-    expect(await (await misty.page("/collection/cards")).text()).toContain("value <b>≈¥150</b>");
+    expect(await bodyOf(misty.page(path))).toContain("Yours <b>≈¥150</b>");
+    expect(await bodyOf(misty.page("/collection"))).toContain("≈¥150");
+    expect(await bodyOf(misty.page("/collection/cards"))).toContain("value <b>≈¥150</b>");
     await site.sql`update current_prices set market = ${known.price} where ${ofKnown}`;
     await site.sql`update catalogue_state set prices_version = prices_version + 1`;
     await site.sql`notify catalogue`;
@@ -268,16 +268,16 @@ describe("the value of a person's cards of a set", () => {
   });
 
   test("is hidden from visitors, while prices are hidden, and if there are no prices", async () => {
-    expect(await (await site.anonymous.page(path)).text()).not.toContain("Yours <b>");
+    expect(await bodyOf(site.anonymous.page(path))).not.toContain("Yours <b>");
     const misty = await site.signUp();
-    expect(await (await misty.page(path)).text()).toContain("Yours <b></b>");
+    expect(await bodyOf(misty.page(path))).toContain("Yours <b></b>");
     const [pocket] = await site.sql<{ slug: string; series: string }[]>`
       select s.slug, r.slug as series from sets s join series r on r.id = s.series_id
       where s.category = 'TCG-POCKET-EN' and s.card_count > 0 limit 1`;
     const response = await misty.page(`/tcg-pocket-en/series/${pocket?.series}/${pocket?.slug}`);
     expect(response.status).toBe(200);
-    expect(await response.text()).not.toContain("Yours <b>");
+    expect(await bodyOf(response)).not.toContain("Yours <b>");
     await site.sql`update users set show_prices = false where id = ${misty.id}`;
-    expect(await (await misty.page(path)).text()).not.toContain("Yours <b>");
+    expect(await bodyOf(misty.page(path))).not.toContain("Yours <b>");
   });
 });

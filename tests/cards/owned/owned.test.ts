@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { body, type Person } from "#tests/harness.ts";
+import { bodyOf, type Person } from "#tests/harness.ts";
 import {
   type Answer,
   columns,
@@ -115,7 +115,7 @@ describe("filters", () => {
       const isOpen = (one: Held) => one.price === null && (query.category ?? one.category) === one.category;
       const left = "min" in query || "max" in query ? everything.filter(isOpen).length : 0;
       expect(unpriced).toBe(left);
-      expect((await body(misty.page(`/collection/cards?${keyOf(query)}`))).includes("without a price left out")).toBe(
+      expect((await bodyOf(misty.page(`/collection/cards?${keyOf(query)}`))).includes("without a price left out")).toBe(
         left > 0,
       );
       expect(copies).toBe(meant.reduce((sum, { quantity }) => sum + quantity, 0));
@@ -193,8 +193,8 @@ describe("grouping", () => {
     const links = (page: string) => [...page.matchAll(/href="[^"]*[?;]group=(\w+)/g)].map(([, group]) => group);
     const misty = await site.signUp();
     await own(site, misty, [{ ...stock[0]!, quantity: 1, added: now.getTime() }]);
-    expect(links(await (await misty.page("/collection/cards")).text())).toContain("set");
-    const page = links(await (await misty.page("/series/scarlet-violet/151")).text());
+    expect(links(await bodyOf(misty.page("/collection/cards")))).toContain("set");
+    const page = links(await bodyOf(misty.page("/series/scarlet-violet/151")));
     expect(page).toContain("artist");
     expect(page).not.toContain("set");
     expect(page).not.toContain("game");
@@ -226,9 +226,9 @@ describe("grouping", () => {
     await own(site, misty, [{ ...moved, quantity: 1, added: now.getTime() }]);
     const percent = ((moved.price! / moved.past! - 1) * 100).toLocaleString("en", { maximumFractionDigits: 1 });
     for (const view of ["grid", "table"]) {
-      const page = await (await misty.page(`/collection/cards?sort=change&view=${view}`)).text();
+      const page = await bodyOf(misty.page(`/collection/cards?sort=change&view=${view}`));
       expect(page).toContain(`<b>+${percent}% </b>`);
-      expect(await (await misty.page(`/collection/cards?view=${view}`)).text()).not.toContain(" % </b>");
+      expect(await bodyOf(misty.page(`/collection/cards?view=${view}`))).not.toContain(" % </b>");
     }
   });
 
@@ -239,13 +239,13 @@ describe("grouping", () => {
       misty,
       stock.map((known) => ({ ...known, quantity: 1, added: now.getTime() })),
     );
-    const page = await (await misty.page("/collection/cards?group=percent&sort=name&dir=asc")).text();
+    const page = await bodyOf(misty.page("/collection/cards?group=percent&sort=name&dir=asc"));
     const up = stock.filter((one) => percentBand(one) === "Up 25% or more");
     const value = up.reduce((sum, { price }) => sum + (price ?? 0), 0) / 100;
     const money = value.toLocaleString("en", { style: "currency", currency: "USD" });
     expect(page).toContain(`Up 25% or more <span>· ${up.length} · ${money}</span>`);
     await site.sql`update users set show_prices = false where id = ${misty.id}`;
-    const table = await (await misty.page("/collection/cards?group=game&view=table")).text();
+    const table = await bodyOf(misty.page("/collection/cards?group=game&view=table"));
     const english = stock.filter(({ category }) => category === "EN").length;
     expect(/English TCG <span>.*?<\/span>/.exec(table)?.[0]).toBe(`English TCG <span>· ${english}</span>`);
   });
@@ -310,14 +310,14 @@ describe("paging", () => {
     const linkOf = (html: string, rel: string) =>
       new RegExp(`rel="${rel}" href="([^"]+)"`).exec(html)?.[1]?.replaceAll("&amp;", "&");
     const tiles = (html: string) => [...html.matchAll(/id="own-([^"]+)"/g)].map(([, id]) => id);
-    const first = await (await misty.page("/collection/cards?sort=price")).text();
+    const first = await bodyOf(misty.page("/collection/cards?sort=price"));
     expect(linkOf(first, "prev")).toBeUndefined();
-    const second = await (await misty.page(linkOf(first, "next")!)).text();
-    const third = await (await misty.page(linkOf(second, "next")!)).text();
+    const second = await bodyOf(misty.page(linkOf(first, "next")!));
+    const third = await bodyOf(misty.page(linkOf(second, "next")!));
     expect(linkOf(third, "next")).toBeUndefined();
     expect(new Set([...tiles(first), ...tiles(second), ...tiles(third)]).size).toBe(stock.length);
     expect(third).toContain("<b>121–160</b> of 160");
-    expect(tiles(await (await misty.page(linkOf(third, "prev")!)).text())).toEqual(tiles(second));
+    expect(tiles(await bodyOf(misty.page(linkOf(third, "prev")!)))).toEqual(tiles(second));
     expect(linkOf(second, "prev")).toBe("/collection/cards?sort=price");
   });
 

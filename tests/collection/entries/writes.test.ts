@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { writeEntryWithOthers } from "#features/collection/entries/queries/together.ts";
 import { checkChangeLog } from "#tests/faults/collectors.ts";
-import { json, useSite } from "#tests/harness.ts";
+import { bodyOf, json, useSite } from "#tests/harness.ts";
 import { card, entry, set, url, type Written } from "./entry-inputs.ts";
 
 const site = await useSite({}, "starter");
@@ -132,12 +132,10 @@ describe("setting a quantity", () => {
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/series/scarlet-violet/151?own=need#own-sv03.5-001-normal");
     expect(await quantities(misty)).toEqual({ [`${card} normal`]: 4 });
-    const page = await (await misty.page("/series/scarlet-violet/151")).text();
+    const page = await bodyOf(misty.page("/series/scarlet-violet/151"));
     expect(page).toContain("Bulbasaur 001, Normal: 4 copies.");
     expect(page).toContain('action="/api/collection/undo"');
-    expect(await (await misty.page("/series/scarlet-violet/151")).text()).not.toContain(
-      "Bulbasaur 001, Normal: 4 copies.",
-    );
+    expect(await bodyOf(misty.page("/series/scarlet-violet/151"))).not.toContain("Bulbasaur 001, Normal: 4 copies.");
   });
 
   test("a typed quantity counts if no button was pressed", async () => {
@@ -183,7 +181,7 @@ describe("setting a quantity", () => {
         "hx-current-url": "http://localhost/series/scarlet-violet/151?goal=grandmaster",
       },
     });
-    const text = await response.text();
+    const text = await bodyOf(response);
     expect(response.status).toBe(200);
     expect(text).toContain(`id="${card} normal" value="2"`);
     expect(text).toMatch(/id="set-progress"[^>]*hx-swap-oob/);
@@ -266,7 +264,7 @@ describe("setting a quantity", () => {
       referer: `http://localhost${page}`,
     });
     expect([response.status, response.headers.get("location")]).toEqual([303, page]);
-    expect(await (await misty.page(page)).text()).toContain(reason);
+    expect(await bodyOf(misty.page(page))).toContain(reason);
     expect(await quantities(misty)).toEqual({});
   });
 
@@ -278,7 +276,7 @@ describe("setting a quantity", () => {
         body: new URLSearchParams({ cardId: card, variant: "normal", quantity: "2" }),
         headers: { "hx-request-type": "partial", accept: "text/html", "hx-current-url": `http://localhost${page}` },
       });
-      const text = await response.text();
+      const text = await bodyOf(response);
       expect(text).toContain(`id="${card} normal" value="2"`);
       expect(text).not.toMatch(/set-tabs|set-progress/);
     }
@@ -294,7 +292,7 @@ describe("setting a quantity", () => {
     const swap = await misty.htmx("PUT", url, { cardId: card, variant: "normal", quantity: "3" });
     expect(swap.status).toBe(409);
     expect(swap.headers.get("hx-retarget")).toBe("#notice");
-    expect(await swap.text()).toContain("Your collection is locked");
+    expect(await bodyOf(swap, 409)).toContain("Your collection is locked");
     expect(await quantities(misty)).toEqual({});
   });
 
@@ -351,12 +349,12 @@ describe("cards that the catalogue no longer has", () => {
     const variant = await mainVariant(set, "150");
     await misty.put(url, entry(2, variant, "sv03.5-150"));
     await site.sql`update cards set gone_at = now() where id = 'sv03.5-150'`;
-    const html = await (await misty.page("/collection")).text();
+    const html = await bodyOf(misty.page("/collection"));
     expect(html).toContain("No longer in the catalogue");
     expect(html).toContain(`id="own-sv03.5-150-${variant}"`);
     expect(await json<unknown>(misty.json("/api/set-stats?series=scarlet-violet"))).toEqual([]);
     expect((await misty.put(url, entry(0, variant, "sv03.5-150"))).status).toBe(200);
-    expect(await (await misty.page("/collection")).text()).not.toContain("No longer in the catalogue");
+    expect(await bodyOf(misty.page("/collection"))).not.toContain("No longer in the catalogue");
     await site.sql`update cards set gone_at = null where id = 'sv03.5-150'`;
   });
 });

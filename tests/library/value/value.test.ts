@@ -4,7 +4,7 @@ import { takeSnapshots } from "#features/library/value/queries/snapshots.ts";
 import { valueBySet } from "#features/library/value/queries/value.ts";
 import { totalIn } from "#features/prices/rules/rates.ts";
 import { recurring } from "#src/jobs.ts";
-import { testApp } from "#tests/harness.ts";
+import { bodyOf, testApp } from "#tests/harness.ts";
 import { fill, now, rates, set, sumsOf, usePrices } from "./priced-site.ts";
 
 const { site, variants } = await usePrices();
@@ -127,7 +127,7 @@ describe("the days of the values", () => {
     const rows = await site.sql<{ day: string; value: number }[]>`
       select day::text as day, value::int as value from value_snapshots where user_id = ${misty.id} order by day`;
     expect([...rows]).toEqual(remaining.map((day) => ({ day, value: 202 })));
-    const page = await (await misty.page("/collection")).text();
+    const page = await bodyOf(misty.page("/collection"));
     const table = page.slice(page.indexOf('id="worth-numbers"'));
     expect(table.slice(0, table.indexOf("</table>")).match(/Dec \d+, 2026/g)).toEqual([
       "Dec 11, 2026",
@@ -203,9 +203,7 @@ describe("the calls", () => {
     const requests = [misty.json(path), misty.json(of), paid.anonymous.json(of), brock.json(path), brock.json(of)];
     expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([403, 403, 401, 200, 200]);
     expect((await misty.json("/api/collection/price-history")).status).toBe(200);
-    const pages = await Promise.all(
-      people.map(async (person) => (await person.page("/collection?moves=gains")).text()),
-    );
+    const pages = await Promise.all(people.map(async (person) => bodyOf(person.page("/collection?moves=gains"))));
     expect(pages.map((text) => [text.includes("gains and losses with Pro"), text.includes("Gains or losses")])).toEqual(
       [
         [true, false],
@@ -217,9 +215,9 @@ describe("the calls", () => {
   test("viewers who hide prices get none", async () => {
     const misty = await site.signUp();
     await fill(site, variants, misty.id, [{ index: 1, quantity: 2, slab: null }]);
-    expect(await (await misty.page("/collection")).text()).toMatch(/[$€]\d/);
+    expect(await bodyOf(misty.page("/collection"))).toMatch(/[$€]\d/);
     await site.sql`update users set show_prices = false where id = ${misty.id}`;
-    const text = await (await misty.page("/collection")).text();
+    const text = await bodyOf(misty.page("/collection"));
     expect(text).not.toMatch(/[$€]\d/);
     expect((await json<History>(misty.json("/api/collection/price-history"))).value).toEqual([]);
     expect(await json<Trend[]>(misty.json("/api/collection/trends"))).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { backupTitle, timeOf } from "#features/operations/backups/rules.ts";
 import { folderOf } from "#features/operations/backups/service.ts";
 import { restore } from "#features/operations/queries/restore.ts";
-import { body, html, json, type Person, testDatabase, useSite } from "#tests/harness.ts";
+import { bodyOf, html, json, type Person, testDatabase, useSite } from "#tests/harness.ts";
 import { until } from "#tests/until.ts";
 import { backupFile } from "./backup-file.ts";
 
@@ -30,7 +30,7 @@ describe("a backup", () => {
     expect([sent.status, sent.headers.get("location")]).toEqual([303, page]);
     const { value } = await until(state, ({ value, isRunning }) => value.length === 1 && !isRunning);
     const { name, bytes } = value[0]!;
-    expect(await body(admin.page(page))).toContain(name);
+    expect(await bodyOf(admin.page(page))).toContain(name);
     const file = await download(name, "download");
     expect(file.headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
     expect(file.headers.get("cache-control")).toBe("private, no-store");
@@ -45,7 +45,7 @@ describe("a backup", () => {
     ]);
     const actions = await sql`select action from audit_log where object = ${`backup:${name}`} order by id`;
     expect(actions.map(({ action }) => action)).toEqual(["backup.start", "backup.download"]);
-    expect(await body(admin.page("/admin/installation"))).toContain("Last backup, from today.");
+    expect(await bodyOf(admin.page("/admin/installation"))).toContain("Last backup, from today.");
     expect((await remove(name, "delete")).status).toBe(303);
     expect((await state()).value).toEqual([]);
   });
@@ -57,10 +57,10 @@ describe("a backup", () => {
     expect(timeOf(file("toploader-2026-01-31-070506.backup"))).toEqual(new Date("2026-01-31T07:05:06Z"));
     expect(backupTitle(file("toploader-2026-99-99-000000.backup"))).toBe("Backup of May 6, 2025");
     const name = await backupFile(site, "all", 70_506);
-    const shown = await body(admin.page(page));
+    const shown = await bodyOf(admin.page(page));
     for (const part of ["Jan 31, 2026", "07:05 UTC", `href="${page}/${name}#download-reason"`, "restore FILE"])
       expect(shown).toContain(part);
-    expect(await body(admin.page(`${page}/${name}`))).toContain(`restore ${name}`);
+    expect(await bodyOf(admin.page(`${page}/${name}`))).toContain(`restore ${name}`);
     await remove(name, "delete");
   });
 
@@ -76,9 +76,9 @@ describe("a backup", () => {
     expect((await download(name, "download", clerk)).status).toBe(403);
     for (const path of [page, `${page}/${name}`]) expect((await clerk.page(path)).status).toBe(403);
     const confirmation = await admin.post(`${call}/${name}`, { verificationString: "download", reason: "" }, html);
-    expect([confirmation.status, (await confirmation.text()).includes("Enter a reason")]).toEqual([422, true]);
+    expect([confirmation.status, (await bodyOf(confirmation, 422)).includes("Enter a reason")]).toEqual([422, true]);
     const typo = await remove(name, "download");
-    const shown = await typo.text();
+    const shown = await bodyOf(typo, 422);
     expect([typo.status, shown.match(/Confirmation must be exactly/g)?.length]).toEqual([422, 1]);
     expect(shown.indexOf("Confirmation must be exactly")).toBeGreaterThan(shown.indexOf("Delete the backup"));
     expect(await readdir(folder)).toContain(name);
@@ -106,8 +106,8 @@ describe("a backup", () => {
     await sql`delete from pgboss.job where name = 'backup'`;
     await sql`insert into pgboss.job (name, state, output, completed_on)
       values ('backup', 'failed', '{"reason": "the disk is full"}', now())`;
-    expect(await body(admin.page(page))).toContain("The last backup failed: the disk is full");
+    expect(await bodyOf(admin.page(page))).toContain("The last backup failed: the disk is full");
     await sql`insert into pgboss.job (name, state, completed_on) values ('backup', 'completed', now())`;
-    expect(await body(admin.page(page))).not.toContain("failed");
+    expect(await bodyOf(admin.page(page))).not.toContain("failed");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { body, html, json, type Person, useSite } from "#tests/harness.ts";
+import { bodyOf, html, json, type Person, useSite } from "#tests/harness.ts";
 import { until } from "#tests/until.ts";
 
 const site = await useSite({ MEMBERSHIP: "stripe", FLAGS: "pro" }, "starter");
@@ -18,7 +18,7 @@ describe("the flags", () => {
   test("are listed with their state and its origin", async () => {
     expect(await lineOf("pro")).toEqual({ flag: "pro", isEnabled: true, source: "setting" });
     expect(await lineOf("promo")).toEqual({ flag: "promo", isEnabled: false, source: "setting" });
-    expect(await body(admin.page(page))).toContain("FLAGS setting");
+    expect(await bodyOf(admin.page(page))).toContain("FLAGS setting");
     const other = await useSite();
     const owner = await other.signUp({ roles: ["admin"] });
     const usual = await json<object[]>(owner.json(page));
@@ -55,18 +55,18 @@ describe("the flags", () => {
     const form = { isEnabled: "true" };
     const sent = await admin.post("/api/admin/flags/promo?_method=PUT", form, html);
     expect([sent.status, sent.headers.get("location")]).toEqual([303, page]);
-    expect(await body(admin.page(page))).toContain("Promotion banner turned on.");
-    expect(await body(admin.page("/admin/audit?object=flag:promo"))).toMatch(
+    expect(await bodyOf(admin.page(page))).toContain("Promotion banner turned on.");
+    expect(await bodyOf(admin.page("/admin/audit?object=flag:promo"))).toMatch(
       /Turned on<.*<a href="\/admin\/installation\/flags">Promotion banner<\/a>/,
     );
     const again = await admin.post("/api/admin/flags/promo?_method=PUT", form, html);
     expect(again.status).toBe(409);
-    expect(await again.text()).toContain("This flag is already set that way.");
+    expect(await bodyOf(again, 409)).toContain("This flag is already set that way.");
   });
 
   test("that wait for a setting are not shown as working", async () => {
     const other = await useSite({ MEMBERSHIP: "off", FLAGS: "pro,streamTools" });
-    const shown = await body((await other.signUp({ roles: ["admin"] })).page(page));
+    const shown = await bodyOf((await other.signUp({ roles: ["admin"] })).page(page));
     expect(shown).toMatch(/<small>Needs MEMBERSHIP=stripe<\/small>.*?<span class="badge" data-tone="quiet">On</);
     expect(shown.match(/data-tone="good">On/g)).toHaveLength(1);
     expect(shown.match(/aria-label="Turn o.+?"/g)).toEqual([
@@ -74,11 +74,11 @@ describe("the flags", () => {
       'aria-label="Turn off: Stream Tools"',
     ]);
     expect(shown.match(/>Unavailable</g)).toHaveLength(2);
-    expect(await body(admin.page(page))).not.toContain("Needs MEMBERSHIP");
+    expect(await bodyOf(admin.page(page))).not.toContain("Needs MEMBERSHIP");
   });
 
   test("have names, with their keys beside them; buying asks before it is turned on, and is turned off at once", async () => {
-    const shown = await body(admin.page(page));
+    const shown = await bodyOf(admin.page(page));
     for (const part of [
       "Pro purchases",
       "<code>stripe</code>",
@@ -88,7 +88,7 @@ describe("the flags", () => {
       expect(shown).toContain(part);
     const sent = await admin.post("/api/admin/flags/stripe?_method=PUT", { isEnabled: "true" }, html);
     expect(sent.status).toBe(303);
-    const on = await body(admin.page(page));
+    const on = await bodyOf(admin.page(page));
     expect(on).not.toContain("Let members buy Pro?");
     expect(on).toContain('aria-label="Turn off: Pro purchases"');
     await reset("stripe");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { deleteExpired } from "#features/auth/sign-in/queries/expired.ts";
 import { invite } from "#features/auth/sign-in/service/registration.ts";
-import { body, html, json, type Person, useSite, visitor } from "#tests/harness.ts";
+import { bodyOf, html, json, type Person, useSite, visitor } from "#tests/harness.ts";
 
 const site = await useSite({ REGISTRATION: "invite" });
 const { sql } = site;
@@ -29,7 +29,7 @@ describe("an invitation", () => {
   test("is created, shown once, creates one account, and is listed by state", async () => {
     const { id, link } = await json<{ id: number; link: string }>(create({ days: 3, note: "Brock" }));
     expect(await listed("open")).toEqual([id]);
-    const open = await body(admin.page(page));
+    const open = await bodyOf(admin.page(page));
     expect(open).toContain("Brock");
     expect(open).not.toContain(codeOf(link));
     expect((await join("brock", codeOf(link))).status).toBe(303);
@@ -58,8 +58,8 @@ describe("an invitation", () => {
   test("by a form shows its link on the page", async () => {
     const made = await admin.post(call, { days: "7", note: "<b>Oak</b>" }, html);
     expect(made.status).toBe(200);
-    expect(await made.text()).toMatch(/<output id="invitation">http:\/\/localhost\/auth\/register\?invitation=\w+/);
-    expect(await body(admin.page(page))).toContain("&lt;b&gt;Oak&lt;/b&gt;");
+    expect(await bodyOf(made)).toMatch(/<output id="invitation">http:\/\/localhost\/auth\/register\?invitation=\w+/);
+    expect(await bodyOf(admin.page(page))).toContain("&lt;b&gt;Oak&lt;/b&gt;");
   });
 
   test.each([{ days: 0 }, { days: 366 }, { days: "many" }, { days: 7, note: "a".repeat(101) }, {}])(
@@ -68,7 +68,10 @@ describe("an invitation", () => {
       expect((await create(input)).status).toBe(422);
       const typed = Object.entries({ note: "", ...input }).map(([name, value]) => [name, String(value)]);
       const again = await admin.post(call, Object.fromEntries(typed), html);
-      expect([again.status, (await again.text()).includes("<summary>New invitation</summary>")]).toEqual([422, true]);
+      expect([again.status, (await bodyOf(again, 422)).includes("<summary>New invitation</summary>")]).toEqual([
+        422,
+        true,
+      ]);
     },
   );
 

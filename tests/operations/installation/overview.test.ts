@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { body, json, type Person, useSite } from "#tests/harness.ts";
+import { bodyOf, json, type Person, useSite } from "#tests/harness.ts";
 import { addFailure } from "../done-job.ts";
 
 const site = await useSite({}, "starter");
@@ -30,7 +30,7 @@ describe("a row of the panel says what waits behind it", () => {
   test("at most 99 are counted", async () => {
     await report(150);
     expect((await waiting("Reports"))?.texts).toEqual(["99+ card reports", "1 profile report"]);
-    expect(await body(admin.page("/admin"))).toContain("99+ card reports");
+    expect(await bodyOf(admin.page("/admin"))).toContain("99+ card reports");
   });
 
   test("held prices that are undecided, each variant once", async () => {
@@ -58,7 +58,7 @@ describe("a row of the panel says what waits behind it", () => {
     const { findings } = await json<{ findings: { level: string }[] }>(admin.json("/admin/installation"));
     const bad = findings.filter(({ level }) => level !== "ok").length;
     expect(before[0]).toStartWith(`${bad} `);
-    const levels = [...(await body(admin.page("/admin/installation"))).matchAll(/data-check="(\w+)"/g)].map(
+    const levels = [...(await bodyOf(admin.page("/admin/installation"))).matchAll(/data-check="(\w+)"/g)].map(
       ([, l]) => l,
     );
     expect(levels.slice(0, bad)).not.toContain("ok");

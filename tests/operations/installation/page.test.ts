@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { deleteOldErrors } from "#features/operations/installation/queries.ts";
-import { body, html, json, useSite } from "#tests/harness.ts";
+import { bodyOf, html, json, useSite } from "#tests/harness.ts";
 import { until } from "#tests/until.ts";
 import { addFailure, doneJob } from "../done-job.ts";
 
@@ -18,7 +18,7 @@ describe("the page of the installation", () => {
     await sql`insert into settings (key, value) values ('last backup', now()::text)`;
     const [done, failed] = [await doneJob(site), await doneJob(site, "The server of prices is down.")];
     const code = await addFailure(site);
-    const shown = await body(admin.page(page));
+    const shown = await bodyOf(admin.page(page));
     for (const part of ["Last backup, from today.", "MB free for", done, failed, "The server of prices is down.", code])
       expect(shown).toContain(part);
     expect(shown).toMatch(/<span class="badge">\d+ warnings?<\/span>/);
@@ -31,7 +31,7 @@ describe("the page of the installation", () => {
 
   test("leads to what an admin can do about a warning", async () => {
     await sql`delete from settings where key = 'last backup'`;
-    expect(await body(admin.page(page))).toMatch(
+    expect(await bodyOf(admin.page(page))).toMatch(
       /No backup recorded\. <a href="\/admin\/installation\/backups">Back up now<\/a>/,
     );
   });
@@ -71,9 +71,11 @@ describe("a failed request", () => {
     expect(stored).toMatchObject({ method: "GET", route: "/api/collection/:id/private-notes", status: 500 });
     expect(JSON.stringify(stored)).not.toContain(misty.id);
     for (const q of [code, code.slice(0, 8), ` ${code.slice(0, 8).toUpperCase()}`])
-      expect(await body(admin.page(`${page}/errors?q=${encodeURIComponent(q)}`))).toContain(`data-copy="code-${code}"`);
-    expect(await body(admin.page(`${page}/errors?q=nothing`))).toContain("No error with this code");
-    expect(await body(admin.page(`${page}/errors?q=${crypto.randomUUID()}`))).toContain("No error with this code");
+      expect(await bodyOf(admin.page(`${page}/errors?q=${encodeURIComponent(q)}`))).toContain(
+        `data-copy="code-${code}"`,
+      );
+    expect(await bodyOf(admin.page(`${page}/errors?q=nothing`))).toContain("No error with this code");
+    expect(await bodyOf(admin.page(`${page}/errors?q=${crypto.randomUUID()}`))).toContain("No error with this code");
   });
 
   test("that repeats is one row with a count and the newest code", async () => {
@@ -81,11 +83,11 @@ describe("a failed request", () => {
     const codes = [await addFailure(site), await addFailure(site), await addFailure(site)];
     await sql`update server_errors set message = 'Another' where correlation_id = ${codes[0]!}`;
     for (const path of [page, `${page}/errors`]) {
-      const shown = await body(admin.page(path));
+      const shown = await bodyOf(admin.page(path));
       expect(codes.map((code) => shown.includes(`data-copy="code-${code}"`))).toEqual([true, false, true]);
       expect(shown.match(/2 times, last /g)).toHaveLength(1);
     }
-    expect(await body(admin.page(`${page}/errors`))).toContain("/<wbr/>u/<wbr/>:slug");
+    expect(await bodyOf(admin.page(`${page}/errors`))).toContain("/<wbr/>u/<wbr/>:slug");
     expect(await json<object>(admin.json(`${page}/errors`))).toMatchObject({ value: { length: 3 } });
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { fieldsOfCopies } from "#features/collection/rules/copies.ts";
 import { columnsOf, sampleCopy } from "#tests/details/copies/samples.ts";
-import { closeApps, json, type Person, useSite } from "#tests/harness.ts";
+import { bodyOf, closeApps, json, type Person, useSite } from "#tests/harness.ts";
 import { importFile } from "#tests/transfer/transfer-files.ts";
 import { befriended } from "../ties.ts";
 import { completed, gets, type Line, line } from "./trading.ts";
@@ -29,7 +29,7 @@ async function offered(query = ""): Promise<[Record<string, number>, number]> {
   const { take, notOffered } = await json<Compared>(ash.json(trade(query)));
   return [Object.fromEntries(take.map(({ cardId, most }) => [cardId, most])), notOffered.take];
 }
-const page = async (query = "") => (await (await ash.page(trade(query))).text()).replaceAll("<!-- -->", "");
+const page = async (query = "") => (await bodyOf(ash.page(trade(query)))).replaceAll("<!-- -->", "");
 
 type Described = { quantity?: number; condition?: string; language?: string };
 async function has(person: Person, of: Omit<Line, "quantity">, total: number, ...details: Described[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { html, json, type Person, useSite } from "#tests/harness.ts";
+import { bodyOf, html, json, type Person, useSite } from "#tests/harness.ts";
 import { befriended } from "../ties.ts";
 import {
   accepts,
@@ -59,7 +59,7 @@ describe("a trade", () => {
   });
 
   test("is proposed once by a form sent twice, also at the same time; with other cards it is another", async () => {
-    const page = await (await ash.page(`/u/${brock.username}/trade`)).text();
+    const page = await bodyOf(ash.page(`/u/${brock.username}/trade`));
     const form = { formId: /name="formId" value="([^"]+)"/.exec(page)?.[1], ...offer };
     const [first, second] = await Promise.all([proposed(ash, brock, form), proposed(ash, brock, form)]);
     expect(second.id).toBe(first.id);
@@ -260,7 +260,7 @@ describe("a refusal says why", () => {
     await gets(ash, ivysaur, 2);
     const response = await ash.post("/api/trades", { userId: brock.id, give }, html);
     expect(response.status).toBe(303);
-    const text = await (await ash.page(response.headers.get("location") ?? "")).text();
+    const text = await bodyOf(ash.page(response.headers.get("location") ?? ""));
     expect(text).toContain("You don’t have enough copies of Ivysaur");
   });
 });
@@ -371,7 +371,7 @@ describe("the details of a copy", () => {
     const body = JSON.stringify({ userId: stranger.id, give: [ivysaur] });
     const response = await ash.request("/api/trades", { method: "POST", body, headers });
     expect(response.status).toBe(409);
-    expect(await response.text()).not.toContain('name="take"');
+    expect(await bodyOf(response, 409)).not.toContain('name="take"');
   });
 
   test("a graded card moves only if it is chosen, and does not count as a raw copy", async () => {
