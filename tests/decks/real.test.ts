@@ -9,6 +9,7 @@ import { deckLine } from "#features/decks/lines/rules.ts";
 import { readDeckLines } from "#features/decks/lines/service/lines.ts";
 import { deckLineText } from "#features/decks/lines/views/remarks.ts";
 import { body, closeApps, json, testApp } from "../harness.ts";
+import { localNames } from "../local-names.ts";
 import { isLong } from "../long.ts";
 import { fixtures } from "../paths.ts";
 import { realData, sayWithoutRealData } from "../real-data.ts";
@@ -87,6 +88,7 @@ if (realData !== null) {
     ["1 Type: Null LOT 183", "Lost Thunder 183 is Mina.", "sm12-183"],
     ["2 Rainbow Energy ex7-80", "Team Rocket Returns 80 is Voltorb.", "base5-80"],
     ["2 Energy Search base1-59", "Base Set 59 is Poliwag.", "base3-59"],
+    ["4 Esca Ball SVI 181", "Scarlet & Violet 181 is Nest Ball.", "sm7-138"],
   ])("%s is asked about: %s", async (line, reason, offered) => {
     const read = await readOne(line);
     expect(read).toMatchObject({ state: "ambiguous", cardId: null, reason });
@@ -106,6 +108,28 @@ if (realData !== null) {
       const found = read && resolveLine(index, read);
       const id = found?.is === "found" && found.isExact ? found.cards[0]?.id : undefined;
       return id === card.id ? [] : [`${card.id} as ${line}: ${id}`];
+    });
+    expect(lost).toEqual([]);
+  });
+
+  test("a card's name in any language, with its set and number, is that card", async () => {
+    const rows = await site.sql<{ id: string; code: string; number: string }[]>`
+      select c.id, coalesce(s.source_ids ->> 'ptcgo', s.code) as code, c.number
+      from cards c join sets s on s.id = c.set_id
+      where c.gone_at is null and c.category = 'EN' and s.code is not null order by c.id`;
+    const { cards: names } = await localNames();
+    const index = await cardIndex(db, catalogue);
+    const lines = rows
+      .filter((_, at) => isLong || at % 9 === 0)
+      .flatMap(({ id, code, number }) =>
+        Object.values(names[id] ?? {}).map((name) => ({ id, line: `1 ${name} ${code} ${number}` })),
+      );
+    expect(lines.length).toBeGreaterThan(isLong ? 80_000 : 8000);
+    const lost = lines.flatMap(({ id, line }) => {
+      const read = readDeckLine(line);
+      const found = read && resolveLine(index, read);
+      const taken = found?.is === "found" && found.isExact && !found.doubt ? found.cards[0]?.id : undefined;
+      return taken === id ? [] : [`${id} as ${line}: ${taken}`];
     });
     expect(lost).toEqual([]);
   });

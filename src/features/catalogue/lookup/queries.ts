@@ -121,6 +121,7 @@ const variantRows = (db: Db) =>
 
 const NamedRow = v.strictObject({
   ...{ names: v.record(v.string(), v.string()), printed: v.string(), text: v.string(), cards: v.number() },
+  isOfSet: v.boolean(),
 });
 
 /** The one reader of names in other languages: those of cards and sets, then those of species. */
@@ -135,17 +136,17 @@ async function localNames(db: Db): Promise<LocalName[]> {
   const rows = await typedRows(
     NamedRow,
     db.execute(sql`
-      select names, name as printed, min(search_text) as text, count(*)::int as cards
+      select names, name as printed, min(search_text) as text, count(*)::int as cards, false as "isOfSet"
       from ${localCardNames} join ${cards} on ${cards.id} = ${localCardNames.cardId} where gone_at is null group by 1, 2
       union all
-      select names, name, search_text, 0 from ${localSetNames} join ${sets} on ${sets.id} = ${localSetNames.setId}
+      select names, name, search_text, 0, true from ${localSetNames} join ${sets} on ${sets.id} = ${localSetNames.setId}
       where card_count > 0
       union all
-      select local_names, name, search_text, 0 from ${species} where local_names is not null`),
+      select local_names, name, search_text, 0, false from ${species} where local_names is not null`),
   );
-  return [...rows].flatMap(({ names, printed, text, cards }) => {
+  return [...rows].flatMap(({ names, printed, text, cards, isOfSet }) => {
     const english = text.split("|")[1]?.trim() ?? "";
     const others = new Set(Object.values(names).filter((name) => name !== printed));
-    return Array.from(others, (name) => ({ name, printed, english, cards }));
+    return Array.from(others, (name) => ({ name, printed, english, cards, isOfSet }));
   });
 }

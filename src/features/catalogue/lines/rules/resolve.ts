@@ -28,9 +28,9 @@ export function resolveLine(index: CardIndex, { readings }: DeckLine, game = "EN
   const all = readings.map((reading) => {
     const { code, isId, setName } = reading;
     const names = namesMeant(index, reading.name);
-    if (setName !== undefined) return { ...reading, sets: setsNamed(index.sets, setName, game), names };
+    if (setName !== undefined) return { ...reading, sets: setsNamed(index.sets, setName, game), ...names };
     const sets = isId ? setsOfId(index.sets, code) : code === "" ? [] : codedIn(index, code, game);
-    return { ...reading, sets, names };
+    return { ...reading, sets, ...names };
   });
   // What is in brackets may be part of the name: "Boss's Orders (Giovanni)".
   const meant = all.filter((one) => one.setName === undefined || cardsOf(index, one).length > 0);
@@ -50,12 +50,14 @@ export function resolveLine(index: CardIndex, { readings }: DeckLine, game = "EN
   return { is: "unknown", remark: { kind: "no_such_card" } };
 }
 
-type Meant = DeckLine["readings"][number] & { sets: KnownSet[]; names: string[] };
+/** `names`: those in other languages are read only if no card is called so. `allNames`: what they mean in any language. */
+type Names = { names: string[]; allNames: string[] };
+type Meant = DeckLine["readings"][number] & { sets: KnownSet[] } & Names;
 
 const rank = ({ sets, code, number }: Meant) => (sets.length > 0 && number !== "" ? 0 : code === "" ? 1 : 2);
 
 function printOf(index: CardIndex, one: Meant): KnownCard | undefined {
-  const { sets, code, number, names, setName, size } = one;
+  const { sets, code, number, names, allNames, setName, size } = one;
   // The print of a name that a set has once.
   if (setName !== undefined) return only(cardsOf(index, one));
   if (size !== undefined && code === "") return ofSize(index, names, number, Number(/\d+/.exec(size)?.[0]));
@@ -70,7 +72,9 @@ function printOf(index: CardIndex, one: Meant): KnownCard | undefined {
   const elsewhere = (game: string) =>
     numberedIn(index, setsCoded(index.sets, code, game), number).find((card) => isCalled(card, names));
   const inJapan = () => numberedOrLettered(index, sets, number).find((card) => isCalledInJapan(index, card, names));
-  return there ?? elsewhere("JP") ?? elsewhere("TCG-POCKET-EN") ?? inJapan();
+  // "Rika LOT 183": an English name of another card, and the Spanish one of this.
+  const abroad = () => numberedOrLettered(index, sets, number).find((card) => isCalled(card, allNames));
+  return there ?? elsewhere("JP") ?? elsewhere("TCG-POCKET-EN") ?? inJapan() ?? abroad();
 }
 
 const elseAt = (index: CardIndex, { sets, code, number }: Meant): KnownCard | undefined =>
@@ -110,14 +114,13 @@ function printsOf(index: CardIndex, { sets, number, names }: Meant, game: string
   return newestFirst(cardsNamed(index, names), index, game).toSorted((a, b) => nearness(b) - nearness(a));
 }
 
-function namesMeant(index: CardIndex, text: string): string[] {
+function namesMeant(index: CardIndex, text: string): Names {
   const { names } = readName(text);
   // "Énergie {R} de base", "Energía {R} Básica"
   const basic = /\bb[aá]s/i.test(text) ? /\{[A-Z]\}/.exec(text)?.[0] : undefined;
   const known = [...(basic ? [fold(`${basic} Energy`)] : []), ...names];
-  return known.some((name) => index.byName.has(name))
-    ? known
-    : known.flatMap((name) => [name, ...inEnglish(index, name)]);
+  const allNames = known.flatMap((name) => [name, ...inEnglish(index, name)]);
+  return { names: known.some((name) => index.byName.has(name)) ? known : allNames, allNames };
 }
 
 /** Cards with a number in sets, some of which share it: 103 of an e-Card set is 103a and 103b. */

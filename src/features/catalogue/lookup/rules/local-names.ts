@@ -1,7 +1,7 @@
 import { fold } from "./names.ts";
 
 /** A name in another language, the English one as printed and as searches fold it, and how many cards have both. */
-export type LocalName = { name: string; printed: string; english: string; cards: number };
+export type LocalName = { name: string; printed: string; english: string; cards: number; isOfSet?: boolean };
 
 export type LocalNameIndex = ReturnType<typeof indexLocalNames>;
 
@@ -53,8 +53,9 @@ export function indexLocalNames(names: Iterable<LocalName>) {
     keys: sorted as readonly string[],
     /** English names of exactly this name as searches fold them, those of most cards first, each without what it finds too. */
     called: (name: string): string[] => withoutLonger(ranked(byKey.get(localKey(name)) ?? [])),
-    /** English names of exactly this name as cards print them. */
-    printed: (name: string): string[] => (byKey.get(localKey(name)) ?? []).map((one) => one.printed),
+    /** English names of the cards and Pokémon of exactly this name as cards print them; a set's name is none. */
+    printed: (name: string): string[] =>
+      (byKey.get(localKey(name)) ?? []).flatMap(({ printed, isOfSet }) => (isOfSet ? [] : [printed])),
     /** English names of the names that start so, those of most cards first; none for too few letters. */
     begun(start: string, most: number): string[] {
       const key = localKey(start);
@@ -67,7 +68,7 @@ export function indexLocalNames(names: Iterable<LocalName>) {
 }
 
 function counted(found: Meant[], meant: Meant): Meant[] {
-  const at = found.findIndex(({ printed }) => printed === meant.printed);
+  const at = found.findIndex((one) => one.printed === meant.printed && one.isOfSet === meant.isOfSet);
   return at < 0 ? [...found, meant] : found.with(at, { ...meant, cards: meant.cards + (found[at]?.cards ?? 0) });
 }
 
