@@ -8,11 +8,16 @@ import { closeApps, testDatabase } from "../harness.ts";
 afterAll(closeApps);
 
 const { db } = await testDatabase("starter");
+/** Ivysaur and Charizard ex. */
+const both = ["sv03.5-002", "sv03.5-006"];
 const goggles = "sv03.5-164";
-await db.insert(localCardNames).values([
-  { cardId: goggles, names: { de: "Charmander", fr: "Boule Rouge" } },
-  { cardId: "sv03.5-001", names: { it: "Palla Blu" } },
-]);
+await db
+  .insert(localCardNames)
+  .values([
+    { cardId: goggles, names: { de: "Charmander", fr: "Boule Rouge" } },
+    { cardId: "sv03.5-001", names: { it: "Palla Blu" } },
+    ...both.map((cardId) => ({ cardId, names: { de: "Doppelname" } })),
+  ]);
 await db.insert(localSetNames).values({ setId: "sv03.5", names: { de: "Einladung" } });
 const index = await loadCardIndex(db);
 
@@ -46,4 +51,13 @@ test("without a number the English card of a name comes before what another lang
   const found = read && resolveLine(index, read);
   expect(found?.is === "found" && found.cards.map(({ name }) => name)).not.toContain("Protective Goggles");
   expect(outcome("1 Charmander")).toMatch(/^≈ /);
+});
+
+test("a name abroad of several English cards is each of them, and the set with its number says which", () => {
+  const read = readDeckLine("1 Doppelname");
+  const found = read && resolveLine(index, read);
+  const ids = found?.is === "found" ? found.cards.map(({ id }) => id) : [];
+  expect(ids).toEqual(expect.arrayContaining(both));
+  expect(both.map((id) => outcome(`1 Doppelname MEW ${Number(id.slice(-3))}`))).toEqual(both);
+  expect(outcome("1 Doppelname 2/165")).toBe(both[0]!);
 });

@@ -76,6 +76,7 @@ if (realData !== null) {
     ["1 Unown ex10-E", "exu-E"],
     ["1 Unown UF E/28", "exu-E"],
     ["1 Unown UF !", "exu-!"],
+    ["1 Pikachu at the Museum MEP MUSEUM", "mep-Museum"],
   ])("%s is %s", async (line, cardId) => {
     expect(await readOne(line)).toMatchObject({ state: "matched", cardId, reason: "" });
   });

@@ -42,8 +42,8 @@ const coded =
 /** "Iono 185/193" and "Iono 185/193 PAL": a number and the size of its set. */
 const sized = /^(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)\/([A-Za-z]{0,5}\d+)(?:\s+([A-Z][A-Z0-9-]{1,6}))?$/;
 
-/** Unown A, or "E/28", Alph Lithograph FOUR, Basic Fire Energy FIR. */
-const lettered = /^(.*\S)\s+([A-Z]{2,4})\s+(?:([A-Z!?]|[A-Z]{3,5})|([A-Z!?])\/\d{1,3})$/;
+/** Unown A, or "E/28", Alph Lithograph FOUR, Basic Fire Energy FIR, Pikachu at the Museum MUSEUM. */
+const lettered = /^(.*\S)\s+([A-Z]{2,4})\s+(?:([A-Z!?]|[A-Z]{3,6})|([A-Z!?])\/\d{1,3})$/;
 const numbered = /^(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)$/;
 const unnumbered = /^(.*\S)\s+([A-Z][A-Z0-9-]{1,6})$/;
 

@@ -50,21 +50,24 @@ export function resolveLine(index: CardIndex, { readings }: DeckLine, game = "EN
   return { is: "unknown", remark: { kind: "no_such_card" } };
 }
 
-/** `names`: those in other languages are read only if no card is called so. `allNames`: what they mean in any language. */
-type Names = { names: string[]; allNames: string[] };
+/**
+ * `names`: those in other languages are read only if no card is called so. `allNames`: what they mean in any language.
+ * `likeliest`: the longest that a card is called, with its brackets, or all that it means in other languages.
+ */
+type Names = { names: string[]; allNames: string[]; likeliest: string[] };
 type Meant = DeckLine["readings"][number] & { sets: KnownSet[] } & Names;
 
 const rank = ({ sets, code, number }: Meant) => (sets.length > 0 && number !== "" ? 0 : code === "" ? 1 : 2);
 
 function printOf(index: CardIndex, one: Meant): KnownCard | undefined {
-  const { sets, code, number, names, allNames, setName, size } = one;
+  const { sets, code, number, names, allNames, likeliest, setName, size } = one;
   // The print of a name that a set has once.
   if (setName !== undefined) return only(cardsOf(index, one));
-  if (size !== undefined && code === "") return ofSize(index, names, number, Number(/\d+/.exec(size)?.[0]));
+  if (size !== undefined && code === "") return ofSize(index, likeliest, number, Number(/\d+/.exec(size)?.[0]));
   if (number === "") return undefined;
   if (code === "") {
     const key = numberKey(number);
-    return /^[A-Z]/.test(key) ? cardsNamed(index, names).find((card) => card.numberKey === key) : undefined;
+    return /^[A-Z]/.test(key) ? cardsNamed(index, likeliest).find((card) => card.numberKey === key) : undefined;
   }
   const there =
     numberedOrLettered(index, sets, number).find((card) => fits(index, card, names)) ??
@@ -87,9 +90,9 @@ const saidOf = ({ sets }: CardIndex, { setId, number, name, englishName }: Known
 
 const only = (cards: KnownCard[]) => (cards.length === 1 ? cards[0] : undefined);
 
-function cardsOf(index: CardIndex, { sets, names }: Meant): KnownCard[] {
+function cardsOf(index: CardIndex, { sets, likeliest }: Meant): KnownCard[] {
   const own = new Set(sets.map(({ id }) => id));
-  return cardsNamed(index, names).filter(({ setId }) => own.has(setId));
+  return cardsNamed(index, likeliest).filter(({ setId }) => own.has(setId));
 }
 
 function ofSize(index: CardIndex, names: string[], number: string, size: number): KnownCard | undefined {
@@ -107,20 +110,27 @@ function codedIn({ sets }: CardIndex, code: string, game: string): KnownSet[] {
   return own.length > 0 ? own : setsCoded(sets, code, "");
 }
 
-function printsOf(index: CardIndex, { sets, number, names }: Meant, game: string): KnownCard[] {
+function printsOf(index: CardIndex, { sets, number, likeliest }: Meant, game: string): KnownCard[] {
   const own = new Set(sets.map(({ id }) => id));
   const key = own.size > 0 ? numberKey(number) : "";
   const nearness = (card: KnownCard) => (own.has(card.setId) ? 2 : card.numberKey === key ? 1 : 0);
-  return newestFirst(cardsNamed(index, names), index, game).toSorted((a, b) => nearness(b) - nearness(a));
+  return newestFirst(cardsNamed(index, likeliest), index, game).toSorted((a, b) => nearness(b) - nearness(a));
 }
+
+/** Basic Energy is called so in some sets only; `byName` has all of it by the shorter name. */
+const withoutBasic = (name: string): string => name.replace(/^basic(?=.+energy$)/, "");
 
 function namesMeant(index: CardIndex, text: string): Names {
   const { names } = readName(text);
   // "Énergie {R} de base", "Energía {R} Básica"
   const basic = /\bb[aá]s/i.test(text) ? /\{[A-Z]\}/.exec(text)?.[0] : undefined;
   const known = [...(basic ? [fold(`${basic} Energy`)] : []), ...names];
-  const allNames = known.flatMap((name) => [name, ...inEnglish(index, name)]);
-  return { names: known.some((name) => index.byName.has(name)) ? known : allNames, allNames };
+  const abroad = known.map((name) => inEnglish(index, name));
+  const allNames = [...known, ...abroad.flat()];
+  const isEnglish = known.some((name) => index.byName.has(name));
+  const meanings = (isEnglish ? known.map((name) => [name]) : abroad).map((all) => all.map(withoutBasic));
+  const isCards = (all: string[]) => all.some((name) => index.byName.has(name));
+  return { names: isEnglish ? known : allNames, allNames, likeliest: meanings.findLast(isCards) ?? [] };
 }
 
 /** Cards with a number in sets, some of which share it: 103 of an e-Card set is 103a and 103b. */
@@ -162,11 +172,9 @@ function doubtOf(index: CardIndex, card: KnownCard, one: Meant): Pick<ResolvedLi
   return mayBe ? { remark: unknownName } : { doubt: saidOf(index, card) };
 }
 
-/** Cards by the name with its brackets, or without them if no card has that name. */
-function cardsNamed(index: CardIndex, names: string[]): KnownCard[] {
-  const exact = names.findLast((name) => index.byName.has(name) && !/^basic.+energy$/.test(name));
-  return exact === undefined ? [] : (index.byName.get(exact) ?? []);
-}
+const cardsNamed = ({ byName }: CardIndex, names: string[]): KnownCard[] => [
+  ...new Set(names.flatMap((name) => byName.get(name) ?? [])),
+];
 
 const newestFirst = (cards: KnownCard[], { sets }: CardIndex, game: string): KnownCard[] =>
   cards
