@@ -35,6 +35,14 @@ export function start(): void {
   const list = listOf(document.activeElement);
   if (list) showFound(list);
   offerStart(document.activeElement);
+  // The first letters may have been typed before htmx listened, which it does in a task of its own.
+  setTimeout(() => askAgain(document.activeElement));
+}
+
+/** Asks for what is typed, if nothing came for it yet. */
+function askAgain(box: EventTarget | null): void {
+  const isTyped = box instanceof HTMLInputElement && box.value !== box.defaultValue;
+  if (isTyped && listOf(box)?.childElementCount === 0) box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** The box that opens over a phone's page has nothing of a page below it. */

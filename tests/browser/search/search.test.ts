@@ -40,6 +40,25 @@ test("type, arrow, Enter, Back: suggestions by keyboard", async () => {
   await page.waitForURL("**/series");
 });
 
+test("what was typed before the scripts came is suggested once they are there", async () => {
+  const page = await site.openPage(desktop);
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/boot-/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto("/series", { waitUntil: "commit" });
+  await box(page).fill("charizard");
+  const response = page.waitForResponse(/suggest\?q=charizard/);
+  arrive();
+  await response;
+  await options(page).first().waitFor();
+  await page.context().close();
+});
+
 test("the list goes round, Escape puts it away, and Enter without a choice searches for the text", async () => {
   const page = await site.openPage(desktop);
   await page.goto("/series");
