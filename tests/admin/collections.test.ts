@@ -47,8 +47,8 @@ describe("a curated collection", () => {
 
   describe("a line that is taken though it does not say all of its card", () => {
     const reason = "We don’t know this name, so only set and number were compared.";
-    const added = "Bisasam MEW 1\nCharizard ex MEW 6";
-    const remark = { line: "Bisasam MEW 1", place: two, title: expect.stringContaining("Bulbasaur"), reason };
+    const added = "Bulbasor MEW 1\nCharizard ex MEW 6";
+    const remark = { line: "Bulbasor MEW 1", place: two, title: expect.stringContaining("Bulbasaur"), reason };
 
     test("is said to be, in the answer and in the preview", async () => {
       expect(await json<Answer>(edit({ added }))).toMatchObject({ isSaved: true, unmatched: [], remarks: [remark] });
@@ -56,7 +56,7 @@ describe("a curated collection", () => {
       const form = { cards: "", added, isPreview: "true" };
       const shown = await bodyOf(clerk.post(`${path}?_method=PUT`, form, html));
       expect(shown).toContain("1 line was not read as it stands");
-      expect(shown).toContain(`Bisasam MEW 1 <small>${reason} Taken as Bulbasaur`);
+      expect(shown).toContain(`Bulbasor MEW 1 <small>${reason} Taken as Bulbasaur`);
       expect(await stored()).toEqual([]);
     });
 
