@@ -14,6 +14,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { NameLanguage } from "#lib/text/language.ts";
 import { citext } from "./catalogue/cards.ts";
 
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
@@ -53,6 +54,8 @@ export const users = pgTable(
     priceSource: text({ enum: ["tcgplayer", "cardmarket"] })
       .notNull()
       .default("tcgplayer"),
+    /** In which names of cards lead; a card without one there has its English name. */
+    nameLanguage: text().$type<NameLanguage>().notNull().default("en"),
     /** Paths: a default picture, or an upload under /media. */
     avatar: text(),
     banner: text(),

@@ -36,6 +36,7 @@ export const preferenceColumns = {
   preferredCurrency: users.preferredCurrency,
   disallowedCategories: users.disallowedCategories,
   priceSource: users.priceSource,
+  nameLanguage: users.nameLanguage,
 };
 
 export const viewerColumns = {

@@ -1,3 +1,4 @@
+import type { NameLanguage } from "#lib/text/language.ts";
 import { english, type Locale } from "#lib/text/locale.ts";
 
 export type Viewer = {
@@ -42,6 +43,7 @@ export type Preferences = {
   preferredCurrency: string;
   disallowedCategories: string[];
   priceSource: "tcgplayer" | "cardmarket";
+  nameLanguage: NameLanguage;
 };
 
 export const roles = [
@@ -60,6 +62,10 @@ export type Role = (typeof roles)[number];
 /** Hidden from lists, sums and suggestions, but not from their own URLs. */
 export const hiddenGames = (viewer: Pick<Viewer, "preferences"> | null): string[] =>
   viewer?.preferences.disallowedCategories ?? [];
+
+/** In which the names of cards lead. */
+export const nameLanguageOf = (viewer: Pick<Viewer, "preferences"> | null): NameLanguage =>
+  viewer?.preferences.nameLanguage ?? "en";
 
 /** Of pages, mails and messages to this person. English, until people choose a language. */
 export const localeOf = (_viewer: Viewer | null): Locale => english;

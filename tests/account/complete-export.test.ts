@@ -28,6 +28,7 @@ const columnsAt: Record<string, Record<string, string>> = {
     preferred_currency: "preferences.preferredCurrency",
     disallowed_categories: "preferences.disallowedCategories",
     price_source: "preferences.priceSource",
+    name_language: "preferences.nameLanguage",
     hidden_milestones: "preferences.hiddenMilestones",
     mailed_news: "preferences.mailedNews",
   },
@@ -189,7 +190,7 @@ await sql`update users set avatar = '/avatars/7.png', banner = '/banners/2.png',
   social_youtube = 'on_youtube', social_twitch = 'on_twitch', heard_about_us = 'TikTok',
   heard_about_us_additional = 'a friend', show_prices = false, profile_visibility = 'private',
   collection_value_visibility = 'hide', preferred_currency = 'EUR', disallowed_categories = '{JP}',
-  price_source = 'cardmarket',
+  price_source = 'cardmarket', name_language = 'de',
   hidden_milestones = '{level}' where id = ${user_id}`;
 await sql`insert into identities ${sql({ provider: "discord", provider_user_id: "x", user_id, label: "misty#1" })}`;
 await sql`insert into pictures ${sql({ user_id, kind: "avatar", type: "image/png", bytes: Buffer.from("picture") })}`;

@@ -147,6 +147,7 @@ export const routes: Routes = {
       preferredCurrency: "USD",
       disallowedCategories: ["JP"],
       priceSource: "tcgplayer",
+      nameLanguage: "en",
     },
     form: { showPrices: "false", allowedCategories: ["", "EN"], preferredCurrency: "USD" },
   },

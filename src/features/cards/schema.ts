@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { LocalNameResponse } from "../catalogue/schema.ts";
 
 /** A card in a list; `quantities` by variant, if signed in. */
 export const ListedCardResponse = v.object({
@@ -8,6 +9,7 @@ export const ListedCardResponse = v.object({
   set: v.string(),
   name: v.string(),
   englishName: v.nullable(v.string()),
+  ...LocalNameResponse.entries,
   number: v.string(),
   numberKey: v.string(),
   rarity: v.nullable(v.string()),

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { hiddenGames } from "#access/viewer.ts";
+import { hiddenGames, nameLanguageOf } from "#access/viewer.ts";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { sharedByVisitors } from "#http/middleware/visitors.ts";
@@ -11,6 +11,8 @@ import { catalogueTotals } from "./cache.ts";
 import { shownCard } from "./cards/policy.ts";
 import { relatedCards } from "./cards/queries.ts";
 import { images } from "./images/routes.ts";
+import { cardsIn, setIn } from "./local/cache.ts";
+import { withLocalName } from "./rules/names.ts";
 import * as shapes from "./schema.ts";
 import { setData } from "./sets/cache.ts";
 import { findSet, listSeries, listSets } from "./sets/queries.ts";
@@ -24,7 +26,11 @@ const catalogueApi = new Hono<Env>()
     answers("A card by its set and number", shapes.CardResponse),
     sharedByVisitors,
     query(shapes.CardByNumber),
-    async (c) => respond(c, { json: await shownCard(c.var.db, c.var.viewer, c.req.valid("query")) }),
+    async (c) => {
+      const card = await shownCard(c.var.db, c.var.viewer, c.req.valid("query"));
+      const [json] = await described(c, [card]);
+      return respond(c, { json });
+    },
   )
   .get(
     "/card/related",
@@ -32,7 +38,7 @@ const catalogueApi = new Hono<Env>()
     query(shapes.CardByNumber),
     async (c) => {
       const card = await shownCard(c.var.db, c.var.viewer, c.req.valid("query"));
-      return respond(c, { json: await relatedCards(c.var.db, card, relatedLimit) });
+      return respond(c, { json: await described(c, await relatedCards(c.var.db, card, relatedLimit)) });
     },
   )
   .get(
@@ -40,7 +46,11 @@ const catalogueApi = new Hono<Env>()
     answers("A card by its ID", shapes.CardResponse),
     sharedByVisitors,
     params(shapes.ById),
-    async (c) => respond(c, { json: await shownCard(c.var.db, c.var.viewer, c.req.valid("param")) }),
+    async (c) => {
+      const card = await shownCard(c.var.db, c.var.viewer, c.req.valid("param"));
+      const [json] = await described(c, [card]);
+      return respond(c, { json });
+    },
   )
   .get("/set", answers("Every set, newest first", v.array(shapes.SetResponse)), query(shapes.OfCategory), async (c) => {
     return respond(c, { json: ofShownGames(c, await listSets(c.var.db, c.req.valid("query"))) });
@@ -89,7 +99,8 @@ const catalogueApi = new Hono<Env>()
       const { category = "EN" } = c.req.valid("query");
       const set = found(await findSet(c.var.db, { category, seriesSlug, slug }), "set");
       const data = found(await setData(c.var.db, c.var.catalogue, set.id), "set");
-      return respond(c, { json: data.cards.map(({ rarityRank: _, boosters: __, ...card }) => card) });
+      const { cards } = await setIn(c.var.db, c.var.catalogue, data, nameLanguageOf(c.var.viewer));
+      return respond(c, { json: cards.map(({ rarityRank: _, boosters: __, ...card }) => withLocalName(card)) });
     },
   )
   .get("/total-stats", answers("How many games, sets, cards and variants there are", shapes.TotalStats), async (c) => {
@@ -104,6 +115,10 @@ const catalogueApi = new Hono<Env>()
       },
     });
   });
+
+/** Cards with their names in the caller's language, as JSON has them. */
+const described = async <One extends { id: string; category: string; name: string }>(c: Context<Env>, cards: One[]) =>
+  (await cardsIn(c.var.db, cards, nameLanguageOf(c.var.viewer))).map((card) => withLocalName(card));
 
 const ofShownGames = <Row extends { category: string }>(c: Context<Env>, rows: Row[]): Row[] =>
   c.req.query("category") === undefined

@@ -25,6 +25,9 @@ export const VariantResponse = v.strictObject({
   derived: v.optional(v.boolean()),
 });
 
+/** The name in the language that the caller chose, and that language; both null if the card has none in it. */
+export const LocalNameResponse = v.strictObject({ localName: text, language: text });
+
 const summary = {
   id: v.string(),
   category: v.string(),
@@ -40,6 +43,7 @@ const summary = {
   number: v.string(),
   name: v.string(),
   englishName: text,
+  ...LocalNameResponse.entries,
   rarity: text,
   supertype: v.string(),
   subtypes: v.array(v.string()),

@@ -12,6 +12,7 @@ describe("preferences", () => {
       preferredCurrency: "GBP",
       disallowedCategories: ["JP", "JP"],
       priceSource: "cardmarket",
+      nameLanguage: "ja",
     };
     const expected = {
       showPrices: false,
@@ -20,6 +21,7 @@ describe("preferences", () => {
       preferredCurrency: "GBP",
       disallowedCategories: ["JP"],
       priceSource: "cardmarket",
+      nameLanguage: "ja",
     };
     expect(await json<object>(misty.put("/api/user/preferences", given))).toEqual(expected);
     expect(await json<object>(misty.json("/api/user/preferences"))).toEqual(expected);
@@ -37,6 +39,8 @@ describe("preferences", () => {
     [{ disallowedCategories: ["EN", "FR"] }, "disallowedCategories.1"],
     [{ disallowedCategories: "EN" }, "disallowedCategories"],
     [{ priceSource: "ebay" }, "priceSource"],
+    [{ nameLanguage: "nl" }, "nameLanguage"],
+    [{ nameLanguage: "de" }, "nameLanguage"],
     [{}, "body"],
     [{ nothing: 1 }, "nothing"],
   ])("%p are refused at %p, and nothing changes", async (given, field) => {
@@ -68,6 +72,7 @@ describe("preferences", () => {
       preferredCurrency: "EUR",
       disallowedCategories: ["EN", "TCG-POCKET-EN"],
       priceSource: "tcgplayer",
+      nameLanguage: "en",
     });
     form.set("preferredCurrency", "XXX");
     form.set("showPrices", "true");
@@ -86,7 +91,7 @@ describe("the index", () => {
     await misty.put("/api/user/preferences", { showPrices: false, disallowedCategories: ["JP"] });
     const text = await bodyOf(misty.page(page));
     const links = [...text.matchAll(/href="(\/account\/settings\/[a-z]+)"/g)].map(([, href = ""]) => href);
-    expect(links).toHaveLength(16);
+    expect(links).toHaveLength(17);
     for (const href of links) {
       const part = await bodyOf(misty.page(href));
       expect(part).toContain(`href="${href}" aria-current="page"`);

@@ -43,6 +43,7 @@ describe("GET /api/user", () => {
         preferredCurrency: "USD",
         disallowedCategories: [],
         priceSource: "tcgplayer",
+        nameLanguage: "en",
       },
       showPrices: true,
       profileVisibility: "public",

@@ -12,6 +12,7 @@ const preferences = {
   preferredCurrency: users.preferredCurrency,
   disallowedCategories: users.disallowedCategories,
   priceSource: users.priceSource,
+  nameLanguage: users.nameLanguage,
 };
 
 /** A person's account as the settings show it; undefined if it is gone. */

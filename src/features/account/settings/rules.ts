@@ -6,13 +6,14 @@ export const maxBioLength = 500;
 const fieldsOf = {
   prices: ["showPrices", "preferredCurrency", "priceSource"],
   games: ["allowedCategories", "disallowedCategories"],
+  names: ["nameLanguage"],
 };
 
 /** The form of preferences that has these fields. */
-export function preferenceSection(given: object): "privacy" | "prices" | "games" {
+export function preferenceSection(given: object): "privacy" | "prices" | "games" | "names" {
   const has = (section: keyof typeof fieldsOf) =>
     fieldsOf[section].some((field) => Reflect.get(given, field) !== undefined);
-  return has("prices") ? "prices" : has("games") ? "games" : "privacy";
+  return (["prices", "games", "names"] as const).find(has) ?? "privacy";
 }
 
 /** Invisible characters that could reverse or hide text. */

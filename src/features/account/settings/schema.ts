@@ -4,6 +4,7 @@ import { newsKinds } from "#features/auth/email/schema.ts";
 import { Username } from "#features/auth/sign-in/rules/accounts.ts";
 import { PRICE_SOURCES } from "#features/prices/rules/sources.ts";
 import { list } from "#lib/input/inputs.ts";
+import { nameLanguages } from "#lib/text/language.ts";
 import { AllowedCategories, CurrencyCode, DisallowedCategories, ProfileVisibility, ShowPrices } from "../schema.ts";
 import { Bio, SocialHandle } from "./rules.ts";
 
@@ -27,6 +28,9 @@ export const ValueVisibility = v.picklist(["show", "hide"], "must be show or hid
 
 const PriceSourceName = v.picklist(PRICE_SOURCES, `must be one of ${PRICE_SOURCES.join(", ")}`);
 
+/** The service checks that the catalogue has such names. */
+const NameLanguageCode = v.picklist(nameLanguages, "must be a language of card names");
+
 /** Missing fields stay unchanged. Forms send allowed instead of disallowed categories. */
 export const PreferencesInput = v.pipe(
   v.strictObject({
@@ -37,6 +41,7 @@ export const PreferencesInput = v.pipe(
     disallowedCategories: v.optional(DisallowedCategories),
     allowedCategories: v.optional(AllowedCategories),
     priceSource: v.optional(PriceSourceName),
+    nameLanguage: v.optional(NameLanguageCode),
   }),
   v.transform(({ allowedCategories, disallowedCategories = allowedCategories, ...rest }) => ({
     ...rest,
@@ -65,6 +70,7 @@ export const PreferencesResponse = v.strictObject({
   preferredCurrency: v.string(),
   disallowedCategories: v.array(v.string()),
   priceSource: PriceSourceName,
+  nameLanguage: NameLanguageCode,
 });
 
 export const SocialsResponse = v.strictObject({ x: v.string(), youtube: v.string(), twitch: v.string() });

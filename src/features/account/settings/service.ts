@@ -1,11 +1,13 @@
 import { nameOf, type Preferences, type Viewer } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
 import { deleteUser, isLastAdmin } from "#features/auth/sign-in/queries/accounts.ts";
+import { nameLanguagesOffered } from "#features/catalogue/local/cache.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
 import { assertCurrencies } from "#features/prices/policy.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
-import { assertTyped } from "#lib/input/inputs.ts";
+import { assertTyped, invalid } from "#lib/input/inputs.ts";
 import { violates } from "#lib/sql/violations.ts";
+import type { NameLanguage } from "#lib/text/language.ts";
 import { slug } from "#lib/text/slug.ts";
 import { overlayTopic } from "#live/event.ts";
 import type { Hub } from "#live/hub.ts";
@@ -36,16 +38,25 @@ export async function setSocials({ db, viewer }: Who, given: Partial<queries.Soc
   return still(await queries.updateSocials(db, viewer, given));
 }
 
-/** @throws Refusal 422 for a currency without a rate. */
+/** @throws Refusal 422 for a currency without a rate, or a language in which the catalogue has no names. */
 export async function setPreferences(
   { db, viewer, catalogue, hub }: Who & { catalogue: CatalogueState; hub: Hub },
   given: Partial<Preferences>,
 ): Promise<Preferences> {
-  const { preferredCurrency } = given;
+  const { preferredCurrency, nameLanguage } = given;
   if (preferredCurrency) await assertCurrencies(db, catalogue, { preferredCurrency });
+  if (nameLanguage !== undefined && nameLanguage !== viewer.preferences.nameLanguage) {
+    await assertHeld(db, catalogue, nameLanguage);
+  }
   const preferences = still(await queries.updatePreferences(db, viewer, given));
   hub.publish({ topic: overlayTopic(viewer.id), name: "preferences", scope: "", ids: [], tab: "" });
   return preferences;
+}
+
+async function assertHeld(db: Db, catalogue: CatalogueState, nameLanguage: NameLanguage): Promise<void> {
+  const held = await nameLanguagesOffered(db, catalogue);
+  if (!held.includes(nameLanguage))
+    throw invalid({ nameLanguage: "must be a language in which cards have names here" });
 }
 
 /** `verification`: the typed username. @throws Refusal 422 if it differs, 409 for the only admin of many accounts. */

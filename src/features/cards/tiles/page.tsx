@@ -1,7 +1,10 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { signInPath } from "#access/guards.ts";
+import { nameLanguageOf } from "#access/viewer.ts";
 import { cardsWithIds, type ListedCard } from "#features/catalogue/cards/queries.ts";
+import { cardsIn } from "#features/catalogue/local/cache.ts";
+import { withLocalName } from "#features/catalogue/rules/names.ts";
 import { quantitiesOfCards } from "#features/collection/entries/queries/quantities.ts";
 import { groupOwned, type Owned } from "#features/collection/rules/owned.ts";
 import type { SetView } from "#features/collection/state.ts";
@@ -20,12 +23,18 @@ export async function loadListed({ var: { db, catalogue, viewer } }: Context<Env
   return { cards, prices: await shownPricesOfCards(db, catalogue, viewer, priced) };
 }
 
+/** As `loadListed`, each card with its name in the viewer's language of card names. */
+export async function loadNamed(c: Context<Env>, ids: string[]): Promise<Listed> {
+  const { cards, prices } = await loadListed(c, ids);
+  return { cards: await cardsIn(c.var.db, cards, nameLanguageOf(c.var.viewer)), prices };
+}
+
 export const ownedAmong = async ({ var: { db, viewer } }: Context<Env>, ids: string[]): Promise<Owned | null> =>
   viewer && groupOwned(await quantitiesOfCards(db, viewer.id, ids));
 
 export const cardsJson = ({ cards, owned }: Pick<Loaded, "cards" | "owned">) =>
   cards.map(({ printedTotal: _, hasPrices: __, isGone: ___, goneVariants: ____, ...card }) => ({
-    ...card,
+    ...withLocalName(card),
     ...(owned && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
   }));
 

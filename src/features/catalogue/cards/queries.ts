@@ -7,6 +7,7 @@ import { entries } from "#db/schema/collection/entries.ts";
 import { listCards } from "#db/schema/lists.ts";
 import { currentPrices } from "#db/schema/prices.ts";
 import { prepared } from "#lib/sql/prepared.ts";
+import type { LocalNamed } from "../rules/names.ts";
 
 type Variants = { key: string; name: string; tier: "standard" | "special" }[];
 
@@ -52,7 +53,7 @@ export const selectCards = <Columns extends Parameters<Db["select"]>[0]>(db: Db,
     .leftJoin(artists, eq(artists.id, cards.artistId))
     .$dynamic();
 
-export type CardRow = Awaited<ReturnType<typeof cardsOfSet>>[number];
+export type CardRow = Awaited<ReturnType<typeof cardsOfSet>>[number] & LocalNamed;
 
 const rows = prepared((db) =>
   selectCards(db, { ...summaryColumns, rarityRank: rarities.rank, boosters: cards.boosters })
@@ -68,7 +69,7 @@ type WithId = Awaited<ReturnType<typeof cardsWithIds>>[number];
 type Gone = "isGone" | "goneVariants";
 
 /** A card of a list. Where a query leaves out what the catalogue dropped, it does not say it of each. */
-export type ListedCard = Omit<WithId, Gone> & Partial<Pick<WithId, Gone>>;
+export type ListedCard = Omit<WithId, Gone> & Partial<Pick<WithId, Gone>> & LocalNamed;
 
 const withIds = prepared((db) =>
   selectCards(db, {
@@ -179,7 +180,7 @@ const cardColumns = {
   species: speciesList,
 };
 
-export type FullCard = NonNullable<Awaited<ReturnType<typeof findCard>>>;
+export type FullCard = NonNullable<Awaited<ReturnType<typeof findCard>>> & LocalNamed;
 
 /** A card by id, by number in its set or by its address; also one that the catalogue dropped. Undefined if unknown. */
 export async function findCard(

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { LocalNameResponse } from "#features/catalogue/schema.ts";
 
 export const OwnedResponse = v.strictObject({
   /** Totals over all pages. */
@@ -19,6 +20,7 @@ export const OwnedResponse = v.strictObject({
       numberKey: v.string(),
       name: v.string(),
       englishName: v.nullable(v.string()),
+      ...LocalNameResponse.entries,
       rarity: v.nullable(v.string()),
       variant: v.string(),
       variantName: v.string(),

@@ -1,6 +1,8 @@
 import type { Context } from "hono";
+import { nameLanguageOf } from "#access/viewer.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
-import { leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
+import { cardsIn } from "#features/catalogue/local/cache.ts";
+import { langOfLeading, leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
 import { cardPath, setPath } from "#features/catalogue/rules/paths.ts";
 import { publicVersions } from "#features/catalogue/version.ts";
 import { withWords } from "#features/catalogue/words/rules.ts";
@@ -30,7 +32,7 @@ const othersShown = 3;
 /** Whether a text is enough for suggestions: one letter is too vague; one kana or kanji is not. */
 const isEnough = (text: string) => text.length > 1 || /[^\p{ASCII}]/u.test(text);
 
-/** Suggestions by typed text; they are the same for every viewer of the same games. */
+/** Suggestions by typed text; they are the same for every viewer of the same games and language of card names. */
 const suggestions = keptBy("catalogue")<Promise<SuggestionGroup[]>>({ name: "suggestions", part: "facts" });
 
 /** Answers with suggestions; only the search itself while the text is one letter, or has filters. */
@@ -53,7 +55,13 @@ async function groupsFor(c: Context<Env>, q: string): Promise<SuggestionGroup[] 
   const { query } = readQuery(q);
   const isOfWords = required(query.filter).every(({ kind }) => kind === "word" || kind === "phrase");
   if (!isOfWords || !isEnough(q)) return null;
-  const key = suggestions.key(db, publicVersions(catalogue), viewer?.preferences.disallowedCategories, q);
+  const key = suggestions.key(
+    db,
+    publicVersions(catalogue),
+    viewer?.preferences.disallowedCategories,
+    nameLanguageOf(viewer),
+    q,
+  );
   if (!suggestions.has(key)) await countSearch(c, "suggestion");
   return suggestions.or(key, () => suggest(c, query));
 }
@@ -105,11 +113,14 @@ function inTurns(games: BestOfGame[]): Turn[] {
   return best.flatMap(({ category }) => taken.filter((turn) => turn.category === category));
 }
 
-async function cardItems({ var: { db } }: Context<Env>, turns: Turn[], named: Named, query: Query): Promise<Items> {
-  const found = await namesOfCards(
-    db,
-    turns.map(({ id }) => id),
-  );
+async function cardItems(
+  { var: { db, viewer } }: Context<Env>,
+  turns: Turn[],
+  named: Named,
+  query: Query,
+): Promise<Items> {
+  const ids = turns.map(({ id }) => id);
+  const found = await cardsIn(db, await namesOfCards(db, ids), nameLanguageOf(viewer));
   const cards = new Map(found.map((card) => [card.id, card]));
   const isOfOneGame = new Set(turns.map(({ category }) => category)).size === 1;
   return turns.flatMap(({ id, category, place }) => {
@@ -120,6 +131,7 @@ async function cardItems({ var: { db } }: Context<Env>, turns: Turn[], named: Na
     const text = printQuery(isOfOneGame ? query : withFacet(query, "game", ofGame(category)));
     return {
       title: leadingName(card),
+      lang: langOfLeading(card),
       below: nameBelow(card),
       detail: factsOf(set, leadingName(set), `#${card.number}`),
       href: resultHref(path, text, place),

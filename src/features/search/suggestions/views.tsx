@@ -8,6 +8,8 @@ import { examples } from "../results/views/start.tsx";
 
 type Suggestion = {
   title: string;
+  /** Of the title, where its letters do not say it. */
+  lang?: string;
   below?: string | null;
   detail: string;
   href: string;
@@ -44,7 +46,7 @@ function Group({ title, items }: SuggestionGroup) {
               <CardFace card={item.face} />
             </span>
           )}
-          <span lang={langOf(item.title)}>{item.title}</span>
+          <span lang={item.lang ?? langOf(item.title)}>{item.title}</span>
           <small lang={langOf(item.detail)}>
             {item.below && <span lang={langOf(item.below)}>{item.below} · </span>}
             {item.detail}

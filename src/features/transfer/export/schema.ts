@@ -85,6 +85,7 @@ const known = {
     preferredCurrency: v.string(),
     disallowedCategories: v.array(v.string()),
     priceSource: v.string(),
+    nameLanguage: v.string(),
     hiddenMilestones: v.array(v.string()),
     mailedNews: v.array(v.string()),
   }),

@@ -26,7 +26,7 @@ export async function accountAnswer(
   account: AccountRow,
 ): Promise<v.InferInput<typeof shapes.AccountResponse>> {
   const { avatar, emailVerifiedAt, createdAt, ...rest } = account;
-  const { priceSource: _, ...preferences } = account.preferences;
+  const { priceSource: _, nameLanguage: __, ...preferences } = account.preferences;
   const image = avatar ?? defaultAvatar;
   const isDefaultImage = isDefaultPicture("avatar", image);
   const membership = membershipOf(c);

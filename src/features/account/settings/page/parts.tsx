@@ -16,6 +16,7 @@ import { linksOf, sessionsProps, signingInOf } from "#features/auth/sessions/pag
 import { EmailSection } from "#features/auth/sessions/views/email.tsx";
 import { PasswordSection } from "#features/auth/sessions/views/password.tsx";
 import { SessionsSection } from "#features/auth/sessions/views/sessions.tsx";
+import { nameLanguagesOffered } from "#features/catalogue/local/cache.ts";
 import { membershipPart, paidPlan, shopPath } from "#features/membership/page.tsx";
 import { themeOf } from "#frame/place.ts";
 import type { Env } from "#http/env.ts";
@@ -25,7 +26,7 @@ import { MotionSwitch, ThemeChoice } from "#ui/form/theme-choice.tsx";
 import type { AccountRow } from "../queries.ts";
 import { DeleteForm } from "../views/delete.tsx";
 import { NewsForm } from "../views/news.tsx";
-import { GamesForm, PricesForm, PrivacyForm } from "../views/preferences.tsx";
+import { GamesForm, NamesForm, PricesForm, PrivacyForm } from "../views/preferences.tsx";
 import { BioForm, SocialsForm, UsernameForm } from "../views/profile.tsx";
 import { type SectionId, sectionPath } from "../views/sections.ts";
 import { membershipOf } from "./account.ts";
@@ -53,6 +54,9 @@ export const settingsParts: Record<SectionId, Part> = {
   ),
   games: async (c, { preferences }, sent) => (
     <GamesForm preferences={preferences} categories={(await preferenceChoices(c)).categories} {...sent} />
+  ),
+  names: async ({ var: { db, catalogue } }, { preferences }, sent) => (
+    <NamesForm preferences={preferences} offered={await nameLanguagesOffered(db, catalogue)} {...sent} />
   ),
   theme: (c) =>
     panel(

@@ -7,6 +7,7 @@ import { hasPasskeys } from "#features/auth/passkeys/rules.ts";
 import { ownPasskeys } from "#features/auth/passkeys/service/own.ts";
 import { linksOf, signingInOf } from "#features/auth/sessions/page/signing-in.ts";
 import { categoryList } from "#features/catalogue/cache.ts";
+import { nameLanguageTitles } from "#features/catalogue/local/rules.ts";
 import { hasMembership } from "#features/membership/page.tsx";
 import { themeOf } from "#frame/place.ts";
 import type { Env } from "#http/env.ts";
@@ -36,6 +37,7 @@ export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<S
     privacy: preferences.profileVisibility === "public" ? "Public" : "Private",
     prices: preferences.showPrices ? preferences.preferredCurrency : "Hidden",
     games,
+    names: nameLanguageTitles[preferences.nameLanguage],
     theme: themeTitles[themeOf(c)],
     news: c.var.mailer === null ? undefined : newsText(account.mailedNews),
     email: email.email ?? unset,

@@ -5,7 +5,9 @@ import {
   PriceChooser,
   VisibilityChooser,
 } from "#features/account/views/choosers.tsx";
-import { RadioField } from "#ui/form/field.tsx";
+import { nameLanguageTitles } from "#features/catalogue/local/rules.ts";
+import { type NameLanguage, nameLanguages } from "#lib/text/language.ts";
+import { RadioField, SelectField } from "#ui/form/field.tsx";
 import { type FormState, PanelForm, typedText } from "#ui/form/panel-form.tsx";
 
 type Preferences = {
@@ -15,6 +17,7 @@ type Preferences = {
   preferredCurrency: string;
   disallowedCategories: string[];
   priceSource: string;
+  nameLanguage: NameLanguage;
 };
 
 type FormProps = FormState & { preferences: Preferences };
@@ -70,6 +73,23 @@ export function PricesForm({ preferences, currencies, ...state }: FormProps & { 
         error={fields?.preferredCurrency}
       />
       <RadioField {...sourceField} value={text("priceSource", preferences.priceSource)} error={fields?.priceSource} />
+    </PanelForm>
+  );
+}
+
+/** A language that the catalogue no longer has stays a choice of the person who chose it. */
+export function NamesForm({ preferences, offered, ...state }: FormProps & { offered: NameLanguage[] }) {
+  const choices = nameLanguages.filter((one) => offered.includes(one) || one === preferences.nameLanguage);
+  return (
+    <PanelForm {...state} {...form("names")}>
+      <SelectField
+        name="nameLanguage"
+        label="Language of card names"
+        hint="Cards without a name in it, decks and the text of cards stay in English."
+        options={choices.map((value) => ({ value, label: nameLanguageTitles[value] }))}
+        value={typedText(state, "nameLanguage", preferences.nameLanguage)}
+        error={state.fault?.fields.nameLanguage}
+      />
     </PanelForm>
   );
 }

@@ -8,7 +8,14 @@ export const sectionGroups = [
   {
     id: "preferences",
     title: "Preferences",
-    sections: { privacy: "Privacy", prices: "Prices", games: "Games", theme: "Theme", news: "Email notifications" },
+    sections: {
+      privacy: "Privacy",
+      prices: "Prices",
+      games: "Games",
+      names: "Card names",
+      theme: "Theme",
+      news: "Email notifications",
+    },
   },
   {
     id: "signing-in",

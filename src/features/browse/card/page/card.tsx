@@ -1,13 +1,14 @@
 import type { Context } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
-import { isMember } from "#access/viewer.ts";
+import { isMember, nameLanguageOf } from "#access/viewer.ts";
 import { priceNote } from "#features/cards/rules/tile.ts";
 import { copiesFrom, copiesHoles, keptPage, sendFilled } from "#features/cards/tiles/cache/page.tsx";
 import { relatedTo } from "#features/catalogue/cards/cache.ts";
 import { assertShown } from "#features/catalogue/cards/policy.ts";
 import type { FullCard } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
-import { leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
+import { cardsIn, setIn } from "#features/catalogue/local/cache.ts";
+import { leadingName, nameBelow, withLocalName } from "#features/catalogue/rules/names.ts";
 import { setPath } from "#features/catalogue/rules/paths.ts";
 import { type SetData, setData } from "#features/catalogue/sets/cache.ts";
 import { publicVersions } from "#features/catalogue/version.ts";
@@ -39,7 +40,8 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
   ]);
   if (wanted(c) === "json") {
     const owned = quantities?.map(({ variant, quantity }) => [variant, quantity]);
-    return respond(c, { json: { ...card, ...(owned && { quantities: Object.fromEntries(owned) }) } });
+    const [named = card] = await cardsIn(db, [card], nameLanguageOf(viewer));
+    return respond(c, { json: { ...withLocalName(named), ...(owned && { quantities: Object.fromEntries(owned) }) } });
   }
   const kept = card.goneVariants.filter(({ key }) => quantities?.some(({ variant }) => variant === key));
   const isAlike = c.req.query("tab") === undefined && c.get("steps") === undefined && !card.isGone && kept.length === 0;
@@ -48,7 +50,7 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
   const copies = copiesFrom(quantities && groupOwned(quantities));
   return sendFilled(c, cardPage, {
     versions: { ...publicVersions(catalogue), day: dayBefore(clock(), 0) },
-    state: [card.id, prices.shownIn, viewer && isMember(viewer)],
+    state: [card.id, prices.shownIn, viewer && isMember(viewer), nameLanguageOf(viewer)],
     isOnce: !isAlike,
     fill: (name) => actions.get(name) ?? copies(name),
     make: () => pageOf(c, card, data, { prices, actions: [...actions.keys()].map(hole), kept }),
@@ -63,8 +65,13 @@ async function actionsOf(c: Context<Env>, card: FullCard, offered: CardAction[])
   return new Map((await Promise.all(rendered)).map((markup, place) => [`action ${place}`, markup]));
 }
 
-async function pageOf(c: Context<Env>, card: FullCard, data: SetData, parts: Parts) {
+async function pageOf(c: Context<Env>, shown: FullCard, englishData: SetData, parts: Parts) {
+  const { db, catalogue, viewer } = c.var;
   const overlay = c.req.query("overlay");
+  const [[card = shown], data] = await Promise.all([
+    cardsIn(db, [shown], nameLanguageOf(viewer)),
+    setIn(db, catalogue, englishData, nameLanguageOf(viewer)),
+  ]);
   const props = await propsOf(c, card, data, { ...parts, isOverlay: overlay !== undefined });
   const steps = c.get("steps");
   const Overlay = overlay === "variants" ? VariantSheet : CardOverlay;
@@ -79,7 +86,7 @@ async function pageOf(c: Context<Env>, card: FullCard, data: SetData, parts: Par
     description: `${name}${below === null ? "" : ` (${below})`}, number ${card.number} of ${setName}: variants, prices and how many you own.`,
     fragment: overlay === undefined ? undefined : <Overlay {...props} closeHref={closeHref} />,
     body: (
-      <div id="card" data-live-set={c.var.viewer ? card.setId : undefined}>
+      <div id="card" data-live-set={viewer ? card.setId : undefined}>
         <CardPage {...props} />
       </div>
     ),
@@ -94,7 +101,7 @@ async function propsOf(
 ): Promise<CardPageProps> {
   const { db, catalogue, viewer, clock } = c.var;
   const [related, tabs] = await Promise.all([
-    isOverlay ? [] : relatedTo(db, catalogue, card),
+    isOverlay ? [] : relatedTo(db, catalogue, card).then((cards) => cardsIn(db, cards, nameLanguageOf(viewer))),
     tabsOfCard(c, { card, data, href: hrefOf(card) }),
   ]);
   return {

@@ -1,7 +1,7 @@
 import { swaps } from "#features/cards/toolbar/rules.ts";
 import { CardFactsPanel } from "#features/catalogue/cards/views/facts.tsx";
 import { CardRules } from "#features/catalogue/cards/views/text.tsx";
-import { leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
@@ -26,7 +26,7 @@ export function CardPage(props: CardPageProps) {
         <BigFace face={face} facts={facts} />
       </div>
       <header className="card-head">
-        <h1 lang={langOf(leadingName(face))}>{leadingName(face)}</h1>
+        <h1 lang={langOfLeading(face)}>{leadingName(face)}</h1>
         {below && <p lang={langOf(below)}>{below}</p>}
         <Subtitle face={face} facts={facts} />
         <VariantNotices {...props} />

@@ -1,7 +1,7 @@
 import type { CardFactsData } from "#features/catalogue/cards/views/facts.tsx";
 import { finishOf } from "#features/catalogue/face/rules/print.ts";
 import { FaceParts } from "#features/catalogue/face/views/card-face.tsx";
-import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import type { RelatedCard } from "./props.ts";
@@ -26,7 +26,7 @@ export function RelatedCards({ cards, species }: { cards: RelatedCard[]; species
                 <FaceParts card={card} />
               </span>
               <span>
-                <span className="unseen" lang={langOf(leadingName(card))}>
+                <span className="unseen" lang={langOfLeading(card)}>
                   {leadingName(card)}{" "}
                 </span>
                 <span lang={langOf(set)}>{set}</span>

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
 import { signInPath } from "#access/guards.ts";
-import type { Viewer } from "#access/viewer.ts";
+import { nameLanguageOf, type Viewer } from "#access/viewer.ts";
 import { fillBinder } from "#features/cards/binder/page.tsx";
 import { binderSlots, openBinder } from "#features/cards/binder/rules.ts";
 import { fillCards } from "#features/cards/groups/page.tsx";
@@ -10,6 +10,8 @@ import { setOrder } from "#features/cards/groups/rules/order.ts";
 import { SetEmpty } from "#features/cards/groups/views/empty.tsx";
 import { keptPage, sendFilled } from "#features/cards/tiles/cache/page.tsx";
 import { tilesOf } from "#features/cards/tiles/cache/tiles.tsx";
+import { setIn } from "#features/catalogue/local/cache.ts";
+import { withLocalName } from "#features/catalogue/rules/names.ts";
 import { setPath } from "#features/catalogue/rules/paths.ts";
 import { assumedIn, type SetData } from "#features/catalogue/sets/cache.ts";
 import { publicVersions } from "#features/catalogue/version.ts";
@@ -36,17 +38,20 @@ import { hasFlash } from "#http/flash.ts";
 import { wanted } from "#http/respond.ts";
 import { etagOf, send, whenUnchanged } from "#http/send.ts";
 import type { Versions } from "#lib/cache/versions.ts";
+import type { NameLanguage } from "#lib/text/language.ts";
 import { dayBefore } from "#lib/time.ts";
 import { setPageOf } from "./frame.tsx";
 
 const setPage = keptPage("set pages", "catalogue", "prices", "day");
 
 /** Pieces are kept: the page by address, the tiles by look. A request queries only the viewer's quantities. */
-export async function renderSet(c: Context<Env>, data: SetData): Promise<Response> {
+export async function renderSet(c: Context<Env>, english: SetData): Promise<Response> {
   const { db, catalogue, viewer, clock, assets } = c.var;
-  const [prices, quantities] = await Promise.all([
-    shownPrices(db, catalogue, viewer, data.set),
-    viewer ? quantitiesInSet(db, viewer.id, data.set.id) : [],
+  const language = nameLanguageOf(viewer);
+  const [prices, quantities, data] = await Promise.all([
+    shownPrices(db, catalogue, viewer, english.set),
+    viewer ? quantitiesInSet(db, viewer.id, english.set.id) : [],
+    setIn(db, catalogue, english, language),
   ]);
   const requested = parseSetView(c.req.query(), data.variants);
   const view = prices.isShown ? requested : setWithoutPrices(requested);
@@ -57,20 +62,21 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
   const want = wanted(c);
   // Everything the answer depends on, so an unchanged page is not rendered.
   const person = viewer && [viewer.username, viewer.avatar, viewer.areWritesLocked, quantities];
-  const state = JSON.stringify([versions, data.set.id, prices.shownIn, shellKey(c), want, c.req.url, person]);
+  const state = JSON.stringify([versions, data.set.id, prices.shownIn, language, shellKey(c), want, c.req.url, person]);
   const etag = hasFlash(c) ? undefined : etagOf(state);
   const unchanged = etag === undefined ? undefined : whenUnchanged(c, etag);
   if (unchanged) return unchanged;
   const owned = groupOwned(quantities);
   const isOfFinishes = view.goal !== "complete" || view.variant !== "";
   const assumed = isOfFinishes ? await assumedIn(db, catalogue, data.set.id) : 0;
-  const parts = { data, prices, moves, view, versions, owned, assumed, viewer };
+  const parts = { data, language, prices, moves, view, versions, owned, assumed, viewer };
   if (want === "json") return send(c, jsonBytes(parts), "application/json; charset=utf-8", 200, etag);
   return sendPage(c, parts, etag);
 }
 
 type PageParts = {
   data: SetData;
+  language: NameLanguage;
   prices: ShownPrices;
   moves: PriceMoves | null;
   view: SetView;
@@ -81,13 +87,13 @@ type PageParts = {
 };
 
 function sendPage(c: Context<Env>, parts: PageParts, etag: string | undefined): Promise<Response> {
-  const { data, view, versions, owned, assumed, viewer, prices } = parts;
+  const { data, language, view, versions, owned, assumed, viewer, prices } = parts;
   const path = setPath(data.set.category, data.set.seriesSlug, data.set.slug);
   const { page, pages, found, body } = fill(c, parts, path);
   const values = figures(setProgress(data, owned, view, prices));
   return sendFilled(c, setPage, {
     versions,
-    state: [data.set.id, prices.shownIn, page, pages],
+    state: [data.set.id, language, prices.shownIn, page, pages],
     // There are too many searches.
     isOnce: view.q !== "",
     fill: (name) => (name === "cards" ? body : (values[name] ?? "")),
@@ -127,7 +133,7 @@ function jsonBytes(parts: PageParts) {
   const problems = isUnknown(viewer, view) ? [`${ownNeedsSession}.`] : [];
   const chosen = problems.length > 0 ? [] : chooseCards(setOrder(data, parts, view), owned, view);
   const cards = chosen.map(({ rarityRank: _, boosters: __, ...card }) => ({
-    ...card,
+    ...withLocalName(card),
     ...(viewer && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
   }));
   return new TextEncoder().encode(JSON.stringify({ ...data.set, cards, problems }));

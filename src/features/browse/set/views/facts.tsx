@@ -18,7 +18,7 @@ export type ShownSetFacts = {
   printed: number;
   secret: number;
   /** The most expensive card; absent when prices are hidden or unknown. */
-  top?: { name: string; number: string; href: string; price: string } | null;
+  top?: { name: string; lang?: string; number: string; href: string; price: string } | null;
   /** null: unknown; absent: prices are hidden. */
   worth?: string | null;
   priceNote?: string | null;
@@ -35,7 +35,7 @@ const Fact = ({ title, className, children }: FactProps) => (
 
 const TopCard = ({ top }: { top: NonNullable<ShownSetFacts["top"]> }) => (
   <Fact title="Top card">
-    <a href={top.href}>
+    <a href={top.href} lang={top.lang}>
       {top.name} {top.number}
     </a>{" "}
     <span className="price">{top.price}</span>

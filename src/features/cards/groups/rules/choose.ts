@@ -29,13 +29,19 @@ function foldedOf(card: Named, alsoIn: () => string) {
   let known = folded.get(card);
   if (known === undefined) {
     const facts = [card.number, card.numberKey, card.rarity, card.artist, ...card.types].join(" ");
-    known = { text: fold([card.name, card.englishName, alsoIn()].join(" ")), whole: new Set(wordsOfSearch(facts)) };
+    known = {
+      text: fold([card.name, card.englishName, card.localName, alsoIn()].join(" ")),
+      whole: new Set(wordsOfSearch(facts)),
+    };
     folded.set(card, known);
   }
   return known;
 }
 
-type Named = Pick<CardRow, "name" | "englishName" | "rarity" | "artist" | "types" | "number" | "numberKey">;
+type Named = Pick<
+  CardRow,
+  "name" | "englishName" | "localName" | "rarity" | "artist" | "types" | "number" | "numberKey"
+>;
 
 /** Parts of words are found in names alone: two letters of an artist or a rarity would find half a set. */
 export function matches(card: Named, words: string[], alsoIn: () => string = () => ""): boolean {

@@ -4,6 +4,7 @@ import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import { cut, type Pieces } from "#http/splice.ts";
 import { keptBy } from "#lib/cache/kept.ts";
 import type { Versions } from "#lib/cache/versions.ts";
+import type { NameLanguage } from "#lib/text/language.ts";
 import { renderTile, type TileLook } from "./render.tsx";
 
 /** A card's tile, rendered once. Holes `q l m o` plus the variant's key take the viewer's numbers. */
@@ -25,17 +26,19 @@ function bytesOf(tiles: Tiles): number {
   return size;
 }
 
-type TileData = { data: SetData; prices: ShownPrices };
+/** `language`: of the names in `data`. */
+type TileData = { data: SetData; prices: ShownPrices; language: NameLanguage };
 
 /** The tiles of a set in one look. */
 export function tilesOf(
   db: Db,
   versions: Versions<"catalogue" | "prices">,
-  { data, prices }: TileData,
+  { data, prices, language }: TileData,
   look: TileLook,
 ): Tiles {
   const { view, variant, isSignedIn, isPicking, signIn } = look;
-  const key = kept.key(db, versions, data.set.id, prices.shownIn, view, variant, isSignedIn ? isPicking : signIn);
+  const of = [data.set.id, language, prices.shownIn, view, variant, isSignedIn ? isPicking : signIn];
+  const key = kept.key(db, versions, ...of);
   return kept.or(
     key,
     () =>

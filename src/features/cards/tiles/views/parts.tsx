@@ -1,7 +1,6 @@
 import { finishOf, rarityMark } from "#features/catalogue/face/rules/print.ts";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { FaceParts } from "#features/catalogue/face/views/card-face.tsx";
-import { leadingName } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
 import { shortVariant } from "../rules.ts";
 
@@ -20,8 +19,8 @@ export type TileCard = FaceFacts & {
 
 /** What a screen reader says after the name, at one stop: "Reverse Holofoil, Mega Evolution, 061, Rare, $94.33". */
 function spokenOf(card: TileCard): string {
-  const { name, variant, set, number, rarity, price, change } = card;
-  const english = leadingName(card) === name ? undefined : leadingName(card);
+  const { name, englishName, variant, set, number, rarity, price, change } = card;
+  const english = englishName === name ? undefined : englishName;
   return [english, variant, set, number, rarity, price, change].filter(Boolean).join(", ");
 }
 

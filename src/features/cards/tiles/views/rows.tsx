@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
-import { leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
 import type { Copies } from "#features/collection/entries/views/copies.ts";
 import { Stepper } from "#features/collection/entries/views/stepper.tsx";
 import { signInToAdd } from "#features/collection/rules/sign-in.ts";
@@ -48,7 +48,7 @@ function CardName({ card }: { card: TileCard }) {
   return (
     <th scope="row">
       <FaceThumb card={card} />
-      <a className="name" href={card.href} lang={langOf(name)} data-overlay>
+      <a className="name" href={card.href} lang={langOfLeading(card)} data-overlay>
         {name}
       </a>{" "}
       {below && <small lang={langOf(below)}>{below} </small>}

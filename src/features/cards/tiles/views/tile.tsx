@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { leadingName } from "#features/catalogue/rules/names.ts";
-import { langOf } from "#lib/text/language.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { Control, type TileProps } from "./control.tsx";
 import { FaceLink, Of, TileFacts } from "./parts.tsx";
 
@@ -18,7 +17,7 @@ export function Tile(props: TileProps) {
       <a
         className="name"
         href={card.href}
-        lang={langOf(name)}
+        lang={langOfLeading(card)}
         tabIndex={-1}
         aria-hidden="true"
         data-long={isLong(name) || undefined}

@@ -5,13 +5,14 @@ type ShownCard = Pick<
   CardRow,
   "id" | "name" | "number" | "supertype" | "subtypes" | "types" | "hp" | "rarity" | "hasImage"
 > &
-  Partial<Pick<CardRow, "englishName">>;
+  Partial<Pick<CardRow, "englishName" | "localName" | "language">>;
 
 /** What a card's face is drawn from. The set's total is padded to the length of the number: 007/091. */
 export const faceOf = (card: ShownCard, printedTotal: number): FaceFacts => ({
   id: card.id,
   name: card.name,
   ...(card.englishName != null && { englishName: card.englishName }),
+  ...(card.localName !== undefined && { localName: card.localName, language: card.language }),
   number: card.number,
   total:
     printedTotal > 0 && /^\d/.test(card.number) ? String(printedTotal).padStart(card.number.length, "0") : undefined,

@@ -29,6 +29,9 @@ export type FaceFacts = {
   name: string;
   /** English name of a Japanese card, where it is known. */
   englishName?: string;
+  /** Name in the reader's language of card names, where it is not English and the card has one. */
+  localName?: string;
+  language?: string;
   /** Number as printed: "006". */
   number: string;
   /** The number after the slash, "165"; absent for promos. */

@@ -42,6 +42,7 @@ export function FaceParts({
 }) {
   const isHidden = said === undefined ? undefined : true;
   const mark = rarityMark(card.rarity);
+  const isNamedTwice = card.localName !== undefined && card.localName !== card.name;
   return (
     <>
       <b lang={langOf(card.name)} data-long={isLong(card.name) || undefined}>
@@ -56,7 +57,16 @@ export function FaceParts({
         <use href={`#t-${card.type}`} />
       </svg>
       {children}
-      {said !== undefined && <em className="unseen">, {said}</em>}
+      {said !== undefined && (
+        <em className="unseen">
+          {isNamedTwice && (
+            <>
+              , <span lang={card.language}>{card.localName}</span>
+            </>
+          )}
+          , {said}
+        </em>
+      )}
       <span aria-hidden={isHidden}>{card.stage}</span>
       <span aria-hidden={isHidden}>
         {card.total ? `${card.number}/${card.total}` : card.number} {mark && <span aria-hidden="true">{mark}</span>}

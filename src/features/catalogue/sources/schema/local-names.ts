@@ -2,9 +2,9 @@ import * as v from "valibot";
 import type { LocalNames } from "#db/schema/catalogue/names.ts";
 import { fault, Text } from "#features/catalogue/import/schema/fields.ts";
 import type { ImportRecord, NamesRecord } from "#features/catalogue/import/schema/records.ts";
-import { localLanguages } from "#features/catalogue/rules/languages.ts";
 import { numberKey } from "#features/catalogue/rules/paths.ts";
 import { jsonElements } from "#lib/ingest/json-stream.ts";
+import { localLanguages } from "#lib/text/language.ts";
 
 /** The parts of a file of names that are objects by id: `{source, licence, sets: {id: {lang: name}}, cards: {…}}`. */
 export const namedParts = ["sets", "cards"];

@@ -14,14 +14,17 @@ export function jsonOf(owned: OwnedCards, hasTimes: boolean) {
     value: owned.page.rows.map((row) => {
       const { item, holding } = row;
       const price = market?.price(item);
+      const card = owned.cards.get(item.card.id);
       return {
         setId: item.card.setId,
         set: item.card.set,
         category: item.card.category,
         cardId: item.card.id,
         numberKey: item.card.numberKey,
-        name: owned.cards.get(item.card.id)?.name ?? "",
-        englishName: owned.cards.get(item.card.id)?.englishName ?? null,
+        name: card?.name ?? "",
+        englishName: card?.englishName ?? null,
+        localName: card?.localName ?? null,
+        language: card?.language ?? null,
         rarity: item.card.rarity,
         variant: item.variant,
         variantName: item.variantName,

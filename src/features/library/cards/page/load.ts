@@ -1,8 +1,10 @@
 import type { Context } from "hono";
 import type { Owner } from "#access/people/queries.ts";
 import { maySeeWorth } from "#access/people/rules.ts";
+import { nameLanguageOf } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
 import { cardsWithIds, type ListedCard } from "#features/catalogue/cards/queries.ts";
+import { cardsIn } from "#features/catalogue/local/cache.ts";
 import { readSearch } from "#features/catalogue/words/queries.ts";
 import { copyFacetsOf } from "#features/collection/holdings/cache/copies.ts";
 import { arrangements, holdingsOf } from "#features/collection/holdings/cache/holdings.ts";
@@ -81,7 +83,8 @@ export async function loadOwnCards(
     ),
   );
   const page = pageAfter(arrangement.order, readPlace(view.after, stock.find));
-  const cards = await cardsWithIds(db, [...new Set(page.rows.map(({ item }) => item.card.id))]);
+  const ids = [...new Set(page.rows.map(({ item }) => item.card.id))];
+  const cards = await cardsIn(db, await cardsWithIds(db, ids), nameLanguageOf(c.var.viewer));
   return {
     problems,
     view,

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Db } from "#db/open.ts";
-import { type Listed, loadListed } from "#features/cards/tiles/page.tsx";
+import { type Listed, loadListed, loadNamed } from "#features/cards/tiles/page.tsx";
 import type { SetRow } from "#features/catalogue/sets/queries.ts";
 import { publicVersions } from "#features/catalogue/version.ts";
 import { withWords } from "#features/catalogue/words/rules.ts";
@@ -111,7 +111,8 @@ const outcomes = keptBy(...searchedBy)<Promise<Outcome>>({ name: "search results
 type Made = { versions: Versions<(typeof searchedBy)[number]>; of: unknown };
 
 async function madeFrom({ var: { db, catalogue, viewer, clock } }: Context<Env>, query: Query, after: string) {
-  const { showPrices, preferredCurrency, priceSource, disallowedCategories } = viewer?.preferences ?? {};
+  const { showPrices, preferredCurrency, priceSource, disallowedCategories, nameLanguage } = viewer?.preferences ?? {};
+  const choices = [showPrices, preferredCurrency, priceSource, disallowedCategories, nameLanguage];
   const owner = viewer && termsOf(query.filter).some(isOfCollection) ? viewer.id : null;
   return {
     versions: {
@@ -119,13 +120,13 @@ async function madeFrom({ var: { db, catalogue, viewer, clock } }: Context<Env>,
       day: dayBefore(clock(), 0),
       entries: owner && (await collectionVersion(db, owner)),
     },
-    of: [[showPrices, preferredCurrency, priceSource, disallowedCategories], owner, printQuery(query), after],
+    of: [choices, owner, printQuery(query), after],
   };
 }
 
 async function search(c: Context<Env>, query: Query, page: PageRequest): Promise<Outcome> {
   const outcome = await findCards(c, query, page);
-  return { ...outcome, listed: await loadListed(c, outcome.found.ids) };
+  return { ...outcome, listed: await loadNamed(c, outcome.found.ids) };
 }
 
 async function findCards(c: Context<Env>, query: Query, page: PageRequest): Promise<Omit<Outcome, "listed">> {

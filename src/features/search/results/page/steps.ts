@@ -1,5 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { nameLanguageOf } from "#access/viewer.ts";
 import { cardsWithIds } from "#features/catalogue/cards/queries.ts";
+import { cardsIn } from "#features/catalogue/local/cache.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { cardPath } from "#features/catalogue/rules/paths.ts";
 import { readQuery } from "#features/search/language/rules/language.ts";
@@ -35,10 +37,8 @@ async function stepsAt(c: Context<Env>, q: string, index: number): Promise<CardS
   const prepared = await prepareQuery(db, runnable, await searcherOf(c), await lexiconOf(db, catalogue));
   const around = await findAround(db, prepared, index);
   if (around.current === null) return undefined;
-  const rows = await cardsWithIds(
-    db,
-    [around.previous, around.next].filter((id) => id !== null),
-  );
+  const beside = [around.previous, around.next].filter((id) => id !== null);
+  const rows = await cardsIn(db, await cardsWithIds(db, beside), nameLanguageOf(c.var.viewer));
   const link = (id: string | null, place: number) => {
     const card = rows.find((row) => row.id === id);
     if (!card) return null;

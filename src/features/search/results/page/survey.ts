@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { type Listed, loadListed } from "#features/cards/tiles/page.tsx";
+import { type Listed, loadListed, loadNamed } from "#features/cards/tiles/page.tsx";
 import { categoryList } from "#features/catalogue/cache.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
@@ -58,7 +58,7 @@ async function describe(c: Context<Env>, counts: SurveyCounts): Promise<Survey> 
     setChoice(sets, setById.get(id) ?? { id, name: id }, total),
   );
   const rarities = counts.rarities.map(({ name, total }) => ({ key: name.toLowerCase(), title: name, total }));
-  const listed = await loadListed(
+  const listed = await loadNamed(
     c,
     games.flatMap(({ ids }) => ids),
   );

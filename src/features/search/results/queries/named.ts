@@ -34,6 +34,7 @@ export const namesOfCards = (db: Db, ids: string[]) =>
   db
     .select({
       id: cards.id,
+      category: cards.category,
       name: cards.name,
       englishName: cards.englishName,
       number: cards.number,

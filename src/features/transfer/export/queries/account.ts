@@ -27,6 +27,7 @@ const accountOf = (db: Db, userId: string) =>
         preferredCurrency: users.preferredCurrency,
         disallowedCategories: users.disallowedCategories,
         priceSource: users.priceSource,
+        nameLanguage: users.nameLanguage,
         hiddenMilestones: users.hiddenMilestones,
         mailedNews: users.mailedNews,
       },

@@ -1,0 +1,50 @@
+import type { Db } from "#db/open.ts";
+import { keptBy } from "#lib/cache/kept.ts";
+import { type NameLanguage, nameLanguages } from "#lib/text/language.ts";
+import { perVersion } from "../cache.ts";
+import type { CatalogueState } from "../queries.ts";
+import type { LocalNamed } from "../rules/names.ts";
+import type { SetData } from "../sets/cache.ts";
+import { publicVersions } from "../version.ts";
+import { languagesOfNames, localNamesOfCards, localNamesOfSet } from "./queries.ts";
+import { namedIn } from "./rules.ts";
+
+/** Languages that a person can choose for names of cards: English, and those that the catalogue holds. */
+export const nameLanguagesOffered = perVersion("languages of names", async (db) => {
+  const held = await languagesOfNames(db);
+  return nameLanguages.filter((language) => language === "en" || held.includes(language));
+});
+
+const bytesOfCard = 600;
+/** Of a set's rows, whose facts the set's own cache counts. */
+const sets = keptBy("catalogue")<Promise<SetData>>({
+  name: "sets in other languages",
+  part: "facts",
+  bytesOf: ({ cards }) => bytesOfCard * cards.length,
+});
+
+/** A set whose cards have their names in a language, until the catalogue changes. In English it is the set itself. */
+export function setIn(
+  db: Db,
+  catalogue: CatalogueState,
+  data: SetData,
+  language: NameLanguage,
+): SetData | Promise<SetData> {
+  if (language === "en") return data;
+  return sets.or(sets.key(db, publicVersions(catalogue), data.set.id, language), async () => {
+    const names = language === "ja" ? new Map() : await localNamesOfSet(db, data.set.id, language);
+    const cards = namedIn(language, data.cards, names);
+    return { ...data, cards, byId: new Map(cards.map((card) => [card.id, card])) };
+  });
+}
+
+/** Cards of a page with their names in a language; in English they are read from nowhere. */
+export async function cardsIn<One extends { id: string; category: string; name: string }>(
+  db: Db,
+  cards: One[],
+  language: NameLanguage,
+): Promise<(One & LocalNamed)[]> {
+  if (language === "en" || cards.length === 0) return cards;
+  const ids = cards.map(({ id }) => id);
+  return namedIn(language, cards, language === "ja" ? new Map() : await localNamesOfCards(db, ids, language));
+}

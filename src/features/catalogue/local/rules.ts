@@ -1,0 +1,39 @@
+import type { NameLanguage } from "#lib/text/language.ts";
+import type { LocalNamed } from "../rules/names.ts";
+
+/** What the languages of card names are called on pages. */
+export const nameLanguageTitles: Record<NameLanguage, string> = {
+  en: "English",
+  fr: "French",
+  de: "German",
+  es: "Spanish",
+  it: "Italian",
+  pt: "Portuguese",
+  "es-mx": "Spanish (Latin America)",
+  "pt-br": "Portuguese (Brazil)",
+  ko: "Korean",
+  ja: "Japanese",
+};
+
+const regions: Partial<Record<NameLanguage, NameLanguage>> = { es: "es-mx", pt: "pt-br", "es-mx": "es", "pt-br": "pt" };
+
+/** Languages in the order in which a card's name is taken; sources have Pocket's Portuguese names as those of Brazil alone. */
+export function languagesTried(language: NameLanguage): NameLanguage[] {
+  const other = regions[language];
+  return other === undefined ? [language] : [language, other];
+}
+
+type Card = { id: string; category: string; name: string };
+
+/** Cards with their names in a language, those of the Japanese game with their printed ones in Japanese; a card without one stays as it is. */
+export function namedIn<One extends Card>(
+  language: NameLanguage,
+  cards: One[],
+  names: ReadonlyMap<string, LocalNamed>,
+): (One & LocalNamed)[] {
+  return cards.map((card) => {
+    const isPrinted = language === "ja" && card.category === "JP";
+    const named = isPrinted ? { localName: card.name, language } : names.get(card.id);
+    return named ? { ...card, ...named } : card;
+  });
+}
