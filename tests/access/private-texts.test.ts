@@ -61,7 +61,7 @@ const unread: Record<string, string> = {
 
 /** Columns of ids, and of words that the program chooses. */
 const chosen =
-  /\.(id|\w+_id|variant|category|number_key|status|thread_status|format|mode|state|type|visibility|purpose|kind|scope|archetype|condition|language|company|grade|role|plan|\w+_visibility|price_source|sign_up_platform|heard_about_us|slug|provider|subject|energy|disallowed_categories|hidden_milestones|mailed_news)$/;
+  /\.(id|\w+_id|variant|category|number_key|status|thread_status|format|mode|state|type|visibility|purpose|kind|scope|archetype|condition|language|company|grade|role|plan|\w+_visibility|price_source|name_language|sign_up_platform|heard_about_us|slug|provider|subject|energy|disallowed_categories|hidden_milestones|mailed_news)$/;
 
 /** By needle: the column it stands in, and whether that row is public. */
 const needles = new Map<string, string>();

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
-import type { NameLanguage } from "#lib/text/language.ts";
-import { changeCatalogue } from "../change-catalogue.ts";
 import { bodyOf, html, json, type Person, useSite } from "../harness.ts";
+import { nameCards, readerOf } from "../named-abroad.ts";
 
 const site = await useSite({}, "starter");
 const set = "/series/scarlet-violet/151";
@@ -10,23 +9,9 @@ const inJapan = "/jp/series/scarlet-violet/pokemon-card-151";
 const readers = {} as Record<"en" | "de" | "ja" | "es-mx" | "pt", Person>;
 
 beforeAll(async () => {
-  const names = {
-    "sv03.5-006": { de: "Glurak-ex", es: "Charizard de prueba", "pt-br": "Charizard de teste" },
-    "sv03.5-005": { de: "Glutexo", es: "Charmeleon de prueba", "es-mx": "Charmeleon de México" },
-    "sv03.5-025": { de: "Pikachu" },
-  };
-  await changeCatalogue(
-    site,
-    site.sql`insert into local_card_names select key, value from jsonb_each(${JSON.stringify(names)}::text::jsonb)`,
-  );
-  for (const language of ["en", "de", "ja", "es-mx", "pt"] as const) readers[language] = await reader(language);
+  await nameCards(site);
+  for (const language of ["en", "de", "ja", "es-mx", "pt"] as const) readers[language] = await readerOf(site, language);
 });
-
-async function reader(nameLanguage: NameLanguage): Promise<Person> {
-  const person = await site.signUp();
-  await site.sql`update users set name_language = ${nameLanguage} where id = ${person.id}`;
-  return person;
-}
 
 const open = (person: Person, path: string) => bodyOf(person.page(path));
 const rowOf = (page: string, href: string) => page.split("<tr").find((one) => one.includes(`href="${href}"`)) ?? "";
@@ -58,7 +43,7 @@ test("a tile has one line, and says both names", async () => {
 test("those who read English have the page that they had", async () => {
   const page = await open(readers.en, set);
   expect(page).not.toContain('lang="de"');
-  expect(tileOf(page, charizard)).toBe(tileOf(await open(await reader("fr"), set), charizard));
+  expect(tileOf(page, charizard)).toBe(tileOf(await open(await readerOf(site, "fr"), set), charizard));
 });
 
 test("a row has the English name below; a card without a name in that language stays English", async () => {
