@@ -11,7 +11,7 @@ import { catalogueTotals } from "./cache.ts";
 import { shownCard } from "./cards/policy.ts";
 import { relatedCards } from "./cards/queries.ts";
 import { images } from "./images/routes.ts";
-import { cardsIn, setIn } from "./local/cache.ts";
+import { cardsNamedIn, setIn } from "./local/cache.ts";
 import { withLocalName } from "./rules/names.ts";
 import * as shapes from "./schema.ts";
 import { setData } from "./sets/cache.ts";
@@ -118,7 +118,7 @@ const catalogueApi = new Hono<Env>()
 
 /** Cards with their names in the caller's language, as JSON has them. */
 const described = async <One extends { id: string; category: string; name: string }>(c: Context<Env>, cards: One[]) =>
-  (await cardsIn(c.var.db, cards, nameLanguageOf(c.var.viewer))).map((card) => withLocalName(card));
+  (await cardsNamedIn(c.var.db, cards, nameLanguageOf(c.var.viewer))).map((card) => withLocalName(card));
 
 const ofShownGames = <Row extends { category: string }>(c: Context<Env>, rows: Row[]): Row[] =>
   c.req.query("category") === undefined

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { signInPath } from "#access/guards.ts";
 import { nameLanguageOf } from "#access/viewer.ts";
 import { cardsWithIds, type ListedCard } from "#features/catalogue/cards/queries.ts";
-import { cardsIn } from "#features/catalogue/local/cache.ts";
+import { cardsNamedIn } from "#features/catalogue/local/cache.ts";
 import { withLocalName } from "#features/catalogue/rules/names.ts";
 import { quantitiesOfCards } from "#features/collection/entries/queries/quantities.ts";
 import { groupOwned, type Owned } from "#features/collection/rules/owned.ts";
@@ -26,7 +26,7 @@ export async function loadListed({ var: { db, catalogue, viewer } }: Context<Env
 /** As `loadListed`, each card with its name in the viewer's language of card names. */
 export async function loadNamed(c: Context<Env>, ids: string[]): Promise<Listed> {
   const { cards, prices } = await loadListed(c, ids);
-  return { cards: await cardsIn(c.var.db, cards, nameLanguageOf(c.var.viewer)), prices };
+  return { cards: await cardsNamedIn(c.var.db, cards, nameLanguageOf(c.var.viewer)), prices };
 }
 
 export const ownedAmong = async ({ var: { db, viewer } }: Context<Env>, ids: string[]): Promise<Owned | null> =>

@@ -7,7 +7,7 @@ import type { LocalNamed } from "../rules/names.ts";
 import type { SetData } from "../sets/cache.ts";
 import { publicVersions } from "../version.ts";
 import { languagesOfNames, localNamesOfCards, localNamesOfSet } from "./queries.ts";
-import { namedIn } from "./rules.ts";
+import { withNames } from "./rules.ts";
 
 /** Languages that a person can choose for names of cards: English, and those that the catalogue holds. */
 export const nameLanguagesOffered = perVersion("languages of names", async (db) => {
@@ -33,18 +33,18 @@ export function setIn(
   if (language === "en") return data;
   return sets.or(sets.key(db, publicVersions(catalogue), data.set.id, language), async () => {
     const names = language === "ja" ? new Map() : await localNamesOfSet(db, data.set.id, language);
-    const cards = namedIn(language, data.cards, names);
+    const cards = withNames(language, data.cards, names);
     return { ...data, cards, byId: new Map(cards.map((card) => [card.id, card])) };
   });
 }
 
 /** Cards of a page with their names in a language; in English they are read from nowhere. */
-export async function cardsIn<One extends { id: string; category: string; name: string }>(
+export async function cardsNamedIn<One extends { id: string; category: string; name: string }>(
   db: Db,
   cards: One[],
   language: NameLanguage,
 ): Promise<(One & LocalNamed)[]> {
   if (language === "en" || cards.length === 0) return cards;
   const ids = cards.map(({ id }) => id);
-  return namedIn(language, cards, language === "ja" ? new Map() : await localNamesOfCards(db, ids, language));
+  return withNames(language, cards, language === "ja" ? new Map() : await localNamesOfCards(db, ids, language));
 }

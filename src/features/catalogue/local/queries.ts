@@ -11,7 +11,7 @@ import { languagesTried } from "./rules.ts";
 const NameRow = v.strictObject({ id: v.string(), localName: v.string(), language: v.string() });
 
 /** Names in a language by card; a card without one is missing. */
-export type NamesById = ReadonlyMap<string, LocalNamed>;
+type NamesById = ReadonlyMap<string, LocalNamed>;
 
 async function namesWhere(db: Db, isMeant: SQL, language: NameLanguage): Promise<NamesById> {
   const tried = sql.param(languagesTried(language));

@@ -26,7 +26,7 @@ export function languagesTried(language: NameLanguage): NameLanguage[] {
 type Card = { id: string; category: string; name: string };
 
 /** Cards with their names in a language, those of the Japanese game with their printed ones in Japanese; a card without one stays as it is. */
-export function namedIn<One extends Card>(
+export function withNames<One extends Card>(
   language: NameLanguage,
   cards: One[],
   names: ReadonlyMap<string, LocalNamed>,

@@ -5,7 +5,7 @@ import { chooseCards } from "#features/cards/groups/rules/choose.ts";
 import { sorted } from "#features/cards/groups/rules/order.ts";
 import { cardsJson } from "#features/cards/tiles/page.tsx";
 import { cardsOfSpecies } from "#features/catalogue/cards/queries.ts";
-import { cardsIn } from "#features/catalogue/local/cache.ts";
+import { cardsNamedIn } from "#features/catalogue/local/cache.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
 import { speciesPath } from "#features/catalogue/rules/paths.ts";
 import { variantsOfSet } from "#features/catalogue/sets/cache.ts";
@@ -36,7 +36,7 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
   const hidden = viewer?.preferences.disallowedCategories ?? [];
   const all = await cardsOf(db, catalogue, species.id);
   const visible = all.filter(({ category }) => !hidden.includes(category));
-  const cards = await cardsIn(db, visible, nameLanguageOf(viewer));
+  const cards = await cardsNamedIn(db, visible, nameLanguageOf(viewer));
   const priced = cards.filter(({ hasPrices }) => hasPrices).map(({ id }) => id);
   const ids = cards.map(({ id }) => id);
   const [index, marks, prices, owned] = await Promise.all([

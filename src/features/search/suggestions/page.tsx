@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { nameLanguageOf } from "#access/viewer.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
-import { cardsIn } from "#features/catalogue/local/cache.ts";
+import { cardsNamedIn } from "#features/catalogue/local/cache.ts";
 import { langOfLeading, leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
 import { cardPath, setPath } from "#features/catalogue/rules/paths.ts";
 import { publicVersions } from "#features/catalogue/version.ts";
@@ -120,7 +120,7 @@ async function cardItems(
   query: Query,
 ): Promise<Items> {
   const ids = turns.map(({ id }) => id);
-  const found = await cardsIn(db, await namesOfCards(db, ids), nameLanguageOf(viewer));
+  const found = await cardsNamedIn(db, await namesOfCards(db, ids), nameLanguageOf(viewer));
   const cards = new Map(found.map((card) => [card.id, card]));
   const isOfOneGame = new Set(turns.map(({ category }) => category)).size === 1;
   return turns.flatMap(({ id, category, place }) => {

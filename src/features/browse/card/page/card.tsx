@@ -7,7 +7,7 @@ import { relatedTo } from "#features/catalogue/cards/cache.ts";
 import { assertShown } from "#features/catalogue/cards/policy.ts";
 import type { FullCard } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
-import { cardsIn, setIn } from "#features/catalogue/local/cache.ts";
+import { cardsNamedIn, setIn } from "#features/catalogue/local/cache.ts";
 import { leadingName, nameBelow, withLocalName } from "#features/catalogue/rules/names.ts";
 import { setPath } from "#features/catalogue/rules/paths.ts";
 import { type SetData, setData } from "#features/catalogue/sets/cache.ts";
@@ -40,7 +40,7 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
   ]);
   if (wanted(c) === "json") {
     const owned = quantities?.map(({ variant, quantity }) => [variant, quantity]);
-    const [named = card] = await cardsIn(db, [card], nameLanguageOf(viewer));
+    const [named = card] = await cardsNamedIn(db, [card], nameLanguageOf(viewer));
     return respond(c, { json: { ...withLocalName(named), ...(owned && { quantities: Object.fromEntries(owned) }) } });
   }
   const kept = card.goneVariants.filter(({ key }) => quantities?.some(({ variant }) => variant === key));
@@ -69,7 +69,7 @@ async function pageOf(c: Context<Env>, shown: FullCard, englishData: SetData, pa
   const { db, catalogue, viewer } = c.var;
   const overlay = c.req.query("overlay");
   const [[card = shown], data] = await Promise.all([
-    cardsIn(db, [shown], nameLanguageOf(viewer)),
+    cardsNamedIn(db, [shown], nameLanguageOf(viewer)),
     setIn(db, catalogue, englishData, nameLanguageOf(viewer)),
   ]);
   const props = await propsOf(c, card, data, { ...parts, isOverlay: overlay !== undefined });
@@ -101,7 +101,7 @@ async function propsOf(
 ): Promise<CardPageProps> {
   const { db, catalogue, viewer, clock } = c.var;
   const [related, tabs] = await Promise.all([
-    isOverlay ? [] : relatedTo(db, catalogue, card).then((cards) => cardsIn(db, cards, nameLanguageOf(viewer))),
+    isOverlay ? [] : relatedTo(db, catalogue, card).then((cards) => cardsNamedIn(db, cards, nameLanguageOf(viewer))),
     tabsOfCard(c, { card, data, href: hrefOf(card) }),
   ]);
   return {

@@ -4,7 +4,7 @@ import { maySeeWorth } from "#access/people/rules.ts";
 import { nameLanguageOf } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
 import { cardsWithIds, type ListedCard } from "#features/catalogue/cards/queries.ts";
-import { cardsIn } from "#features/catalogue/local/cache.ts";
+import { cardsNamedIn } from "#features/catalogue/local/cache.ts";
 import { readSearch } from "#features/catalogue/words/queries.ts";
 import { copyFacetsOf } from "#features/collection/holdings/cache/copies.ts";
 import { arrangements, holdingsOf } from "#features/collection/holdings/cache/holdings.ts";
@@ -84,7 +84,7 @@ export async function loadOwnCards(
   );
   const page = pageAfter(arrangement.order, readPlace(view.after, stock.find));
   const ids = [...new Set(page.rows.map(({ item }) => item.card.id))];
-  const cards = await cardsIn(db, await cardsWithIds(db, ids), nameLanguageOf(c.var.viewer));
+  const cards = await cardsNamedIn(db, await cardsWithIds(db, ids), nameLanguageOf(c.var.viewer));
   return {
     problems,
     view,

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { nameLanguageOf } from "#access/viewer.ts";
 import { cardsWithIds } from "#features/catalogue/cards/queries.ts";
-import { cardsIn } from "#features/catalogue/local/cache.ts";
+import { cardsNamedIn } from "#features/catalogue/local/cache.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { cardPath } from "#features/catalogue/rules/paths.ts";
 import { readQuery } from "#features/search/language/rules/language.ts";
@@ -38,7 +38,7 @@ async function stepsAt(c: Context<Env>, q: string, index: number): Promise<CardS
   const around = await findAround(db, prepared, index);
   if (around.current === null) return undefined;
   const beside = [around.previous, around.next].filter((id) => id !== null);
-  const rows = await cardsIn(db, await cardsWithIds(db, beside), nameLanguageOf(c.var.viewer));
+  const rows = await cardsNamedIn(db, await cardsWithIds(db, beside), nameLanguageOf(c.var.viewer));
   const link = (id: string | null, place: number) => {
     const card = rows.find((row) => row.id === id);
     if (!card) return null;
