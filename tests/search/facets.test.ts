@@ -28,7 +28,8 @@ test("results are grouped by game, each with its count and a link to all of them
 test("the game of the best match comes first, and a game has at most twelve cards among others", async () => {
   const game = (category: string, rank: number) => ({ category, rank, total: 1, ids: [] });
   const found = [game("TCG-POCKET-EN", 1), game("JP", 0), game("EN", 1)];
-  expect(bestGamesFirst(found).map(({ category }) => category)).toEqual(["JP", "EN", "TCG-POCKET-EN"]);
+  expect(bestGamesFirst(found, false).map(({ category }) => category)).toEqual(["JP", "EN", "TCG-POCKET-EN"]);
+  expect(bestGamesFirst(found, true).map(({ category }) => category)).toEqual(["JP", "TCG-POCKET-EN", "EN"]);
   const [, first = ""] = (await pageOf("t:fire")).split('class="game-results"');
   expect(first.match(/<li class="tile"/g)).toHaveLength(12);
   expect(first).toContain("View All");

@@ -42,7 +42,9 @@ const lacking: Record<string, Fact[]> = {
 };
 
 const money = { source: "tcgplayer" as const, currency: "USD", rates: new Map() };
-const searcher = { userId: null, hidden: [], today: "2026-11-28", money, variantNames: await loadVariantNames(db) };
+const equals = { famous: new Map<string, string>(), ownsPocketOnly: false };
+const variantNames = await loadVariantNames(db);
+const searcher = { userId: null, hidden: [], today: "2026-11-28", money, variantNames, ...equals };
 const ofSet: SearchFilter = { kind: "text", key: "set", isWhole: true, text: setId };
 
 /** Those of the four cards that a filter finds. */

@@ -283,11 +283,12 @@ const { filter } = fc.letrec<{ filter: SearchFilter }>((tie) => ({
 }));
 
 const variantNames = await loadVariantNames(db);
+const equals = { famous: new Map<string, string>(), ownsPocketOnly: false };
 const money = { source: "tcgplayer" as const, currency: "USD", rates: new Map() };
 
 async function found(asked: SearchFilter): Promise<string[]> {
   const query = { filter: asked, sort: "match" as const, dir: null };
-  const prepared = await prepareQuery(db, query, { userId, hidden: [], today, money, variantNames });
+  const prepared = await prepareQuery(db, query, { userId, hidden: [], today, money, variantNames, ...equals });
   return (await pageOfFound(db, prepared, "", 40_000)).ids;
 }
 
@@ -315,7 +316,7 @@ test("generated queries find what a plain filter over every card finds", async (
 
 /** All pages of a query, one after the other; the last one's way back must lead through the same. */
 async function pagesOf(query: Query, limit: number): Promise<string[]> {
-  const prepared = await prepareQuery(db, query, { userId, hidden: [], today, money, variantNames });
+  const prepared = await prepareQuery(db, query, { userId, hidden: [], today, money, variantNames, ...equals });
   const pages = [await pageOfFound(db, prepared, "", limit)];
   for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
     pages.push(await pageOfFound(db, prepared, next, limit));
@@ -364,6 +365,7 @@ test("prices are compared in the currency and by the source that the viewer chos
       today,
       money: { source, currency, rates },
       variantNames,
+      ...equals,
     });
     return (await pageOfFound(db, prepared, "", 40_000)).ids;
   };

@@ -13,7 +13,7 @@ export async function loadVocabulary(db: Db): Promise<Vocabulary> {
   const [cardFields, setTexts, allSeries, setsOfSeries, artistNames, attackNames, variantNames, speciesNames, setRows] =
     await Promise.all([
       fieldsOf(db, sql`select search_text as text from ${cards} where ${isNull(cards.goneAt)}`),
-      fieldsOf(db, sql`select search_text as text from ${sets} where ${gt(sets.cardCount, 0)}`),
+      fieldsOf(db, sql`select search_text as text from ${sets} where ${gt(sets.cardCount, 0)}`, true),
       fieldsOf(
         db,
         sql`select '|' || search_fold(id) || '|' || search_fold(name) || '|' || coalesce(search_fold(english_name), '') as text from ${series}`,
@@ -53,13 +53,14 @@ export async function loadVariantNames(db: Db): Promise<VariantName[]> {
     .from(names);
 }
 
-/** Texts between bars, with how many rows have each. */
-async function fieldsOf(db: Db, texts: ReturnType<typeof sql>): Promise<Map<string, number>> {
+/** Texts between bars, with how many rows have each. `isNumbered`: numbers alone are names too, as of the set 151. */
+async function fieldsOf(db: Db, texts: ReturnType<typeof sql>, isNumbered = false): Promise<Map<string, number>> {
+  const other = isNumbered ? "[^ ]" : "[^ 0-9]";
   const rows = await typedRows(
     v.strictObject({ field: v.string(), count: v.number() }),
     db.execute(sql`
     select trim(field) as field, count(*)::int as count
-    from (${texts}) as texts, unnest(string_to_array(text, '|')) as field where field ~ '[^ ]' and field !~ '^[ 0-9]+$' group by 1`),
+    from (${texts}) as texts, unnest(string_to_array(text, '|')) as field where field ~ ${other} group by 1`),
   );
   return new Map([...rows].map(({ field, count }) => [field, count]));
 }

@@ -1,9 +1,14 @@
+import type { Db } from "#db/open.ts";
 import inLatin from "#db/seed/japanese-in-latin.json";
 import nicknames from "#db/seed/nicknames.json";
 import { perVersion } from "#features/catalogue/cache.ts";
 import { localNameIndex } from "#features/catalogue/lookup/cache.ts";
+import type { CatalogueState } from "#features/catalogue/queries.ts";
+import { publicVersions } from "#features/catalogue/version.ts";
+import { keptBy } from "#lib/cache/kept.ts";
 import { loadVariantNames, loadVocabulary } from "../lexicon/queries.ts";
 import { makeLexicon } from "../lexicon/rules/lexicon.ts";
+import { loadFamous } from "./queries/fame.ts";
 
 export const lexiconOf = perVersion("lexicon", async (db, catalogue) => {
   const [vocabulary, abroad] = await Promise.all([loadVocabulary(db), localNameIndex(db, catalogue)]);
@@ -11,3 +16,11 @@ export const lexiconOf = perVersion("lexicon", async (db, catalogue) => {
 });
 
 export const variantNamesOf = perVersion("names of variants", loadVariantNames);
+
+const famous = keptBy(
+  "catalogue",
+  "prices",
+)<Promise<ReadonlyMap<string, string>>>({ name: "best known cards", part: "facts" });
+
+export const famousCards = (db: Db, catalogue: CatalogueState): Promise<ReadonlyMap<string, string>> =>
+  famous.or(famous.key(db, publicVersions(catalogue)), () => loadFamous(db));

@@ -15,7 +15,7 @@ import { readQuery } from "../language/rules/language.ts";
 import { printQuery } from "../language/rules/print.ts";
 import { type Query, required } from "../language/rules/query.ts";
 import { lexiconOf } from "../results/cache.ts";
-import { countSearch, searcherOf } from "../results/page/searcher.ts";
+import { countSearch, ownsPocketOnly, searcherOf } from "../results/page/searcher.ts";
 import { bestGamesFirst, otherGames } from "../results/page/survey.ts";
 import { namedThings, namesOfCards } from "../results/queries/named.ts";
 import { prepareQuery } from "../results/queries/prepare.ts";
@@ -55,11 +55,13 @@ async function groupsFor(c: Context<Env>, q: string): Promise<SuggestionGroup[] 
   const { query } = readQuery(q);
   const isOfWords = required(query.filter).every(({ kind }) => kind === "word" || kind === "phrase");
   if (!isOfWords || !isEnough(q)) return null;
+  const isPocketFirst = await ownsPocketOnly(c);
   const key = suggestions.key(
     db,
     publicVersions(catalogue),
     viewer?.preferences.disallowedCategories,
     nameLanguageOf(viewer),
+    isPocketFirst,
     q,
   );
   if (!suggestions.has(key)) await countSearch(c, "suggestion");
@@ -81,7 +83,10 @@ async function suggest(c: Context<Env>, query: Query): Promise<SuggestionGroup[]
   const nameWords = printed === null ? (inEnglish ?? words.map(spelt)) : [];
   const sets = { title: "Sets", items: setItems(named, nameWords, searcher.hidden) };
   const species = speciesGroup(speciesItems(named, nameWords), corrected.length > 0);
-  const cards = { title: "Cards", items: await cardItems(c, inTurns(bestGamesFirst(games)), named, query) };
+  const cards = {
+    title: "Cards",
+    items: await cardItems(c, inTurns(bestGamesFirst(games, searcher.ownsPocketOnly)), named, query),
+  };
   const artists = { title: "Artists", items: await artistItems(c, named, nameWords, searcher.hidden) };
   const isNamed = isExactly(nameWords);
   if (!named.sets.some(isNamed)) return [species, cards, sets, artists];

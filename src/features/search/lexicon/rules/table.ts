@@ -59,6 +59,7 @@ export const meanings: readonly [words: string, ...searches: string[]][] = [
   ["chr", 'r:"character rare"'],
   ["csr", 'r:"character super rare"'],
   ["mur|mhr", 'r:"mega hyper rare"'],
+  ["crown|crown rare", "r:crown"],
   ["immersive|immersive rare", 'r:"3 stars"'],
   ["ace spec", 'st:"ace spec" or r:"ace spec rare"'],
   ["prism star", 'st:"prism star" or r:"prism star"'],

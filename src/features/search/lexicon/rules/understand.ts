@@ -13,7 +13,8 @@ type Token = {
   others?: string[][];
 };
 
-type Span = { tokens: Token[]; meaning?: Meaning };
+/** `isSet`: a number that is the name of a set, and no card's. */
+type Span = { tokens: Token[]; meaning?: Meaning; isSet?: boolean };
 
 export type Understood = {
   filter: SearchFilter;
@@ -36,7 +37,7 @@ export function understand(typed: string[], lexicon: Lexicon, isNumbered = false
   // A whole name means that name.
   if (lexicon.isWholeName(words)) return wholeName(words, lexicon);
   const tokens = tokensOf(words, lexicon);
-  const spans = spansOf(tokens, lexicon);
+  const spans = withNumberedSets(spansOf(tokens, lexicon), lexicon);
   const isUnknown = ({ tokens, meaning }: Span) =>
     !meaning && tokens.some(({ words }) => !words.every(lexicon.isNamed));
   const known = spans.filter((span) => !isUnknown(span));
@@ -53,6 +54,22 @@ export function understand(typed: string[], lexicon: Lexicon, isNumbered = false
     ),
     unknown: spans.filter(isUnknown).flatMap(({ tokens }) => tokens.flatMap(({ typed }) => typed)),
   };
+}
+
+const isOfSet = (filter: SearchFilter): boolean =>
+  filter.kind === "text" && (filter.key === "set" || filter.key === "series");
+
+/** Marks "151" as the set beside neither a name nor another set: each set has a card of that number, so none fits better. */
+function withNumberedSets(spans: Span[], { numberPrefixes }: Lexicon): Span[] {
+  const isSet = ({ tokens, meaning }: Span): boolean =>
+    /^\d+$/.test(tokens.flatMap(({ words }) => words).join(" ")) && meaning?.ways.some(isOfSet) === true;
+  const isNarrowing = ({ tokens, meaning }: Span): boolean =>
+    meaning !== undefined &&
+    !meaning.ways.some(isOfSet) &&
+    meaning.words.length === 0 &&
+    !tokens.some(({ words }) => words.some((word) => numberPrefixes.has(word)));
+  if (!spans.every((span) => isSet(span) || isNarrowing(span))) return spans;
+  return spans.map((span) => (isSet(span) ? { ...span, isSet: true } : span));
 }
 
 /** Cards that another language calls so come after those of the English name. */
@@ -171,7 +188,8 @@ function filterOf(spans: Span[], prefixes: string[], isNumbered: boolean): Searc
   if (telling.length === 0 && isNumbered) return everything;
   return join(
     "and",
-    (telling.length > 0 ? telling : spans).map(({ tokens, meaning }) => {
+    (telling.length > 0 ? telling : spans).map(({ tokens, meaning, isSet }) => {
+      if (isSet && meaning) return join("or", meaning.ways);
       const words = join(
         "and",
         tokens.map((token) => literal(token, prefixes)),
@@ -181,8 +199,8 @@ function filterOf(spans: Span[], prefixes: string[], isNumbered: boolean): Searc
   );
 }
 
-const literalWords = ({ tokens }: Span, lexicon: Lexicon): string[] =>
-  tokens.flatMap(({ words }) => words.map(lexicon.complete));
+const literalWords = ({ tokens, isSet }: Span, lexicon: Lexicon): string[] =>
+  isSet ? [] : tokens.flatMap(({ words }) => words.map(lexicon.complete));
 
 const prefixesOf = (spans: Span[], { numberPrefixes }: Lexicon): string[] => [
   ...new Set(

@@ -30,7 +30,7 @@ import type { SurveyCounts } from "../queries/survey.ts";
 import { facetOf } from "../rules/facets.ts";
 import { cardsPerPage } from "../rules/results.ts";
 import { attemptsOf, without } from "./attempts.ts";
-import { countSearch, searcherOf } from "./searcher.ts";
+import { countSearch, ownsPocketOnly, searcherOf } from "./searcher.ts";
 
 export type Results = {
   /** What the results were made from, and for which search; null if no search ran. */
@@ -110,7 +110,8 @@ const outcomes = keptBy(...searchedBy)<Promise<Outcome>>({ name: "search results
 
 type Made = { versions: Versions<(typeof searchedBy)[number]>; of: unknown };
 
-async function madeFrom({ var: { db, catalogue, viewer, clock } }: Context<Env>, query: Query, after: string) {
+async function madeFrom(c: Context<Env>, query: Query, after: string) {
+  const { db, catalogue, viewer, clock } = c.var;
   const { showPrices, preferredCurrency, priceSource, disallowedCategories, nameLanguage } = viewer?.preferences ?? {};
   const choices = [showPrices, preferredCurrency, priceSource, disallowedCategories, nameLanguage];
   const owner = viewer && termsOf(query.filter).some(isOfCollection) ? viewer.id : null;
@@ -120,7 +121,7 @@ async function madeFrom({ var: { db, catalogue, viewer, clock } }: Context<Env>,
       day: dayBefore(clock(), 0),
       entries: owner && (await collectionVersion(db, owner)),
     },
-    of: [choices, owner, printQuery(query), after],
+    of: [choices, await ownsPocketOnly(c), owner, printQuery(query), after],
   };
 }
 

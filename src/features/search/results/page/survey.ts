@@ -11,7 +11,7 @@ import { prepareQuery } from "../queries/prepare.ts";
 import { type BestOfGame, countByGame, type SurveyCounts } from "../queries/survey.ts";
 import { facetOf, withFacet } from "../rules/facets.ts";
 import { type Results, searchedBy } from "./load.ts";
-import { searcherOf } from "./searcher.ts";
+import { ownsPocketOnly, searcherOf } from "./searcher.ts";
 
 export type Game = { category: string; name: string; total: number; ids: string[] };
 type FacetCount = { key: string; title: string; total: number };
@@ -47,8 +47,9 @@ function withChosen(counts: SurveyCounts, chosen: string | null): SurveyCounts {
 
 async function describe(c: Context<Env>, counts: SurveyCounts): Promise<Survey> {
   const { db, catalogue } = c.var;
+  const isPocketFirst = await ownsPocketOnly(c);
   const [categories, { sets, setById }] = await Promise.all([categoryList(db, catalogue), namedThings(db, catalogue)]);
-  const games = bestGamesFirst(counts.games).map(({ category, total, ids }) => ({
+  const games = bestGamesFirst(counts.games, isPocketFirst).map(({ category, total, ids }) => ({
     category,
     name: categories.find(({ id }) => id === category)?.name ?? category,
     total,
@@ -74,8 +75,12 @@ function setChoice(sets: { name: string }[], set: SetOfFacet, total: number): Fa
   return { key: isOnly ? name : id, title, total };
 }
 
-/** The best match first; among equals English, Japanese, Pocket. */
-export const bestGamesFirst = <Game extends BestOfGame>(games: Game[]): Game[] =>
-  games.toSorted((a, b) => a.rank - b.rank || placeOf(a.category) - placeOf(b.category));
+/** The best match first; among equals English, Japanese, Pocket, or Pocket before them. */
+export const bestGamesFirst = <Game extends BestOfGame>(games: Game[], isPocketFirst: boolean): Game[] =>
+  games.toSorted(
+    (a, b) =>
+      a.rank - b.rank ||
+      (isPocketFirst ? placeOf(b.category) - placeOf(a.category) : placeOf(a.category) - placeOf(b.category)),
+  );
 
 const placeOf = (category: string) => (CATEGORY_IDS as readonly string[]).indexOf(category);

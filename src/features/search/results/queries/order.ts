@@ -110,13 +110,14 @@ export const isRanked = ({ sort }: Pick<Query, "sort">, { search }: Ranking): bo
 /** English numbers have leading zeros since Brilliant Stars. */
 const unlikePadded = sql`(case when ${cards.category} = 'EN' and ${sets.releaseDate} < '2022-02-25' then 10 else 0 end)`;
 
-function rankOf({ search, others: [equal, later], ...reading }: Ranking): KeyColumn[] {
-  if (search.words.length === 0) return search.printed ? printedFirst(search) : [];
+function rankOf({ others: [equal, later], ...ranking }: Ranking): KeyColumn[] {
+  const { search, famous, ownsPocketOnly, ...reading } = ranking;
+  if (search.words.length === 0) return search.printed ? amongEquals(ranking) : [];
   const rank = sql`${rankIn({ search, ...reading })}${search.printed?.isPadded ? sql` + ${unlikePadded}` : sql``}`;
   const others = [...equal.map(rankIn), ...later.map((one) => sql`${rankIn(one)} + ${laterBy}::int`)];
   return [
     up(others.length === 0 ? rank : sql`least(${sql.join([rank, ...others], sql`, `)})`),
-    ...printedFirst(search),
+    ...amongEquals(ranking),
   ];
 }
 
@@ -129,5 +130,18 @@ function rankIn({ search, meant }: PreparedReading): SQL {
   return sql`least(${byWords}, ${byMeaning} + (case when ${meant.condition ?? sql`true`} then 0 else 5 end))`;
 }
 
-const printedFirst = ({ words }: Search): KeyColumn[] =>
-  words.every(isPlain) ? [up(sql`(${cards.category} = 'JP')::int`)] : [];
+/**
+ * Cards before those of Pocket, then the best known; of a number and a total a Pokémon of the oldest set, as later ones
+ * repeat them.
+ */
+function amongEquals({ search, famous, ownsPocketOnly }: Omit<Ranking, "others">): KeyColumn[] {
+  const { words, printed } = search;
+  const games = ownsPocketOnly ? ["TCG-POCKET-EN", "EN", "JP"] : ["EN", "JP", "TCG-POCKET-EN"];
+  return [
+    ...(words.every(isPlain) ? [up(sql`array_position(${sql.param(games)}::text[], ${cards.category})`)] : []),
+    ...(famous.length > 0 ? [up(sql`(${cards.id} <> all(${sql.param(famous)}::text[]))::int`)] : []),
+    ...(printed && !printed.isPadded
+      ? [up(sql`(${cards.supertype} <> 'pokemon')::int`), ...unknownLast(sql`${sets.releaseDate}`, "date", false)]
+      : []),
+  ];
+}

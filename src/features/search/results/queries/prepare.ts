@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/open.ts";
-import { distinctWords, type Search, takePrintedNumber } from "#features/catalogue/words/rules.ts";
+import { distinctWords, nameReadings, type Search, takePrintedNumber } from "#features/catalogue/words/rules.ts";
 import { conditionOf } from "#features/search/keys/queries/condition.ts";
 import type { Reader, VariantName } from "#features/search/keys/queries/reader.ts";
 import { join, type Query, required, type SearchFilter, termsOf } from "#features/search/language/rules/query.ts";
@@ -21,13 +21,24 @@ export type Searcher = {
   money: Money;
   today: string;
   variantNames: readonly VariantName[];
+  /** The best known card of each name. */
+  famous: ReadonlyMap<string, string>;
+  /** Whether all that they own is of the game Pocket. */
+  ownsPocketOnly: boolean;
 };
 
 /** `meant`: for cards that satisfy the condition, the words left then. */
 export type PreparedReading = { search: Search; meant: { condition: SQL | undefined; searches: Search[] } | null };
 
-/** What "best match" compares names with. `others`: equal readings, then those that rank after all of them. */
-export type Ranking = PreparedReading & { others: [equal: PreparedReading[], later: PreparedReading[]] };
+/**
+ * What "best match" compares names with. `others`: equal readings, then those that rank after all of them; `famous`: ids that
+ * come first among equals.
+ */
+export type Ranking = PreparedReading & {
+  others: [equal: PreparedReading[], later: PreparedReading[]];
+  famous: string[];
+  ownsPocketOnly: boolean;
+};
 
 /** A query with its texts folded, its words read, and its words ready to rank by. */
 export type Prepared = {
@@ -48,10 +59,19 @@ export async function prepareQuery(db: Db, query: Query, searcher: Searcher, lex
   const reader = readerOf(folded, searcher, lexicon);
   const search = searchOf(query.filter, reader);
   const plain = { query, search, reader, searcher };
+  const { ownsPocketOnly } = searcher;
+  const famousOf = (searches: Search[]): string[] => [
+    ...new Set(searches.flatMap(nameReadings).flatMap((name) => searcher.famous.get(name) ?? [])),
+  ];
   const read = lexicon ? readWords(query.filter, reader, lexicon) : null;
   if (!read) {
     const understood = { corrected: [], unknown: [], inEnglish: null };
-    return { ...plain, filter: query.filter, ranking: { search, meant: null, others: [[], []] }, understood };
+    return {
+      ...plain,
+      filter: query.filter,
+      ranking: { search, meant: null, others: [[], []], famous: famousOf([search]), ownsPocketOnly },
+      understood,
+    };
   }
   const { filter, rankings, later, ...understood } = read;
   const meant = [...rankings, ...later].flatMap((one) => one.meant?.filter ?? []);
@@ -64,7 +84,15 @@ export async function prepareQuery(db: Db, query: Query, searcher: Searcher, lex
     },
   });
   const [first, ...equal] = rankings.map(readingOf);
-  const ranking = { ...(first ?? { search, meant: null }), others: [equal, later.map(readingOf)] } satisfies Ranking;
+  const famous = famousOf(
+    [first, ...equal].flatMap((one) => (one ? [one.search, ...(one.meant?.searches ?? [])] : [search])),
+  );
+  const ranking = {
+    ...(first ?? { search, meant: null }),
+    others: [equal, later.map(readingOf)],
+    famous,
+    ownsPocketOnly,
+  } satisfies Ranking;
   return { ...plain, filter, ranking, understood };
 }
 
