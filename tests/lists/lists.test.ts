@@ -95,11 +95,12 @@ describe("a list", () => {
     const file = await misty.request(path);
     expect(file.headers.get("content-disposition")).toBe('attachment; filename="best-ever.csv"');
     expect(await bodyOf(file)).toBe(
-      "\uFEFFPlace,Name,Set,Number,Variant,Copies,Card ID,Variant ID\r\n5,Charizard ex,151,006,Holofoil,3,sv03.5-006,holo\r\n",
+      "\uFEFFPlace,Name,Set,Number,Variant,Copies,Card ID,Variant ID,Local Name,Name Language\r\n" +
+        "5,Charizard ex,151,006,Holofoil,3,sv03.5-006,holo,,\r\n",
     );
     expect((await brock.request(path)).status).toBe(404);
     await send(misty, "PUT", `/api/lists/${id}`, { visibility: "PUBLIC" });
-    expect(await bodyOf(site.anonymous.request(path))).toEndWith("Holofoil,,sv03.5-006,holo\r\n");
+    expect(await bodyOf(site.anonymous.request(path))).toEndWith("Holofoil,,sv03.5-006,holo,,\r\n");
   });
 
   test("of a person who hides or blocks is not found, though it is public", async () => {

@@ -3,7 +3,7 @@ import { mayIn, signInPath } from "#access/guards.ts";
 import { pageOfGroups } from "#features/cards/groups/rules/pages.ts";
 import { CardList } from "#features/cards/groups/views/group.tsx";
 import { copiesOwned, countOf, shownItems } from "#features/cards/rules/counted.ts";
-import { loadListed, ownedAmong } from "#features/cards/tiles/page.tsx";
+import { loadNamed, ownedAmong } from "#features/cards/tiles/page.tsx";
 import { CardItem } from "#features/cards/tiles/views/listed.tsx";
 import { Tile } from "#features/cards/tiles/views/tile.tsx";
 import { stampedOf } from "#features/catalogue/curated/cache.ts";
@@ -26,7 +26,7 @@ type Printing = Awaited<ReturnType<typeof printingsOf>>["all"][number];
 async function printingsOf(c: Context<Env>, slug: string) {
   const rows = await curatedCardsOf(c.var.db, slug);
   const ids = [...new Set(rows.map(({ id }) => id))];
-  const [{ cards, prices }, owned] = await Promise.all([loadListed(c, ids), ownedAmong(c, ids)]);
+  const [{ cards, prices }, owned] = await Promise.all([loadNamed(c, ids), ownedAmong(c, ids)]);
   const byId = new Map(cards.map((card) => [card.id, card]));
   const all = rows.flatMap((row) => {
     const card = byId.get(row.id);

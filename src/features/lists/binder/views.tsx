@@ -1,9 +1,8 @@
 import { EmptyPocket, Pocket } from "#features/cards/binder/views/pocket.tsx";
 import { FaceLink } from "#features/cards/tiles/views/parts.tsx";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
-import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { cardPath } from "#features/catalogue/rules/paths.ts";
-import { langOf } from "#lib/text/language.ts";
 import { Button } from "#ui/form/button.tsx";
 import { maxPockets, placeIn } from "../list/rules/limits.ts";
 import type { ListItem } from "../list/rules/rows.ts";
@@ -27,7 +26,7 @@ export function CardPocket({ item, hasName, isLacked, edit }: CardPocketProps) {
       <div className="tile" data-lacked={isLacked || undefined}>
         {isLacked && <span className="unseen">Not owned:</span>}
         <FaceLink card={{ ...faceOf(card, card.printedTotal), setId: card.setId, href }} />
-        {hasName && <p lang={langOf(leadingName(card))}>{leadingName(card)}</p>}
+        {hasName && <p lang={langOfLeading(card)}>{leadingName(card)}</p>}
         {edit && (
           <EditItem
             {...edit}

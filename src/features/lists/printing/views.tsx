@@ -1,8 +1,7 @@
 import { ChoiceMenu } from "#features/cards/toolbar/views/menus.tsx";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
-import { leadingName } from "#features/catalogue/rules/names.ts";
-import { langOf } from "#lib/text/language.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { counted, countText } from "#lib/text/locale.ts";
 import { ChipRow } from "#ui/chips.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -113,7 +112,7 @@ const Line = ({ place, face, set, rarity, variant, isOwned }: Printed) => (
     </span>
     {place && <i>{place}</i>}
     <b>{face.number}</b>
-    <span lang={langOf(leadingName(face))}>{leadingName(face)}</span>
+    <span lang={langOfLeading(face)}>{leadingName(face)}</span>
     <small>{[set, variant, rarity].filter(Boolean).join(" · ")}</small>
   </li>
 );

@@ -33,7 +33,7 @@ export async function sendListCsv(c: Context<Env>, id: string): Promise<Response
       ...[placeInList(list.type, order), card.name, card.set, card.number],
       variant === null ? "" : shownVariant(card, variant).name,
       c.var.viewer ? copies : "",
-      ...[card.id, variant],
+      ...[card.id, variant, card.localName ?? "", card.language ?? ""],
     ]),
   );
   return sendFile(c, list, ["csv", "text/csv"], byteOrderMark + headLine + lines.join(""));

@@ -14,10 +14,10 @@ import { tcgplayerCsv } from "./service/tcgplayer.ts";
 export const exportApi = new Hono<Env>()
   .get("/export.csv", requireViewer, answers("Your whole collection as CSV", v.string()), query(CsvQuery), (c) => {
     const { format } = c.req.valid("query");
-    const write = format === "ours" ? ownCsv : tcgplayerCsv;
+    const viewer = signedIn(c);
     return download(
       c,
-      write(c.var.db, signedIn(c).id),
+      format === "ours" ? ownCsv(c.var.db, viewer) : tcgplayerCsv(c.var.db, viewer.id),
       "text/csv; charset=utf-8",
       format === "ours" ? "csv" : "tcgplayer.csv",
     );
@@ -29,7 +29,7 @@ export const exportApi = new Hono<Env>()
       "Everything you entered: your account, entries with their copies, graded cards, notes, reports and every change",
       ExportResponse,
     ),
-    (c) => download(c, wholeJson(c.var.db, signedIn(c).id, c.var.clock()), "application/json; charset=utf-8", "json"),
+    (c) => download(c, wholeJson(c.var.db, signedIn(c), c.var.clock()), "application/json; charset=utf-8", "json"),
   );
 
 function download(c: Context<Env>, parts: AsyncGenerator<string>, type: string, ending: string): Response {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { LocalNameResponse } from "#features/catalogue/schema.ts";
 import { storedCopyEntries } from "#features/collection/rules/copies.ts";
 
 export const CsvQuery = v.object({
@@ -104,12 +105,13 @@ const known = {
   entries: v.array(
     v.object({
       ...Named.entries,
+      ...LocalNameResponse.entries,
       quantity: v.number(),
       addedAt: v.string(),
       copies: v.array(v.object(OwnedCopies.entries)),
     }),
   ),
-  graded: v.array(v.object(OwnedGraded.entries)),
+  graded: v.array(v.object({ ...OwnedGraded.entries, ...LocalNameResponse.entries })),
   notes: v.array(v.object(OwnedNote.entries)),
 };
 

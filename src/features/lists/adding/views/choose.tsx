@@ -1,5 +1,5 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
-import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { OwnedMark } from "#features/lists/list/views/item.tsx";
 import { langOf } from "#lib/text/language.ts";
 import { Empty } from "#ui/empty.tsx";
@@ -54,7 +54,7 @@ const ChoiceOfCard = ({
       <Hidden values={{ setId, numberKey, order: String(order) }} />
       <FaceButton face={face} label={`Use ${leadingName(face)} ${face.number}, ${set}`} />
     </form>
-    <b lang={langOf(leadingName(face))}>{leadingName(face)}</b>
+    <b lang={langOfLeading(face)}>{leadingName(face)}</b>
     <span lang={langOf(set)}>{set}</span>
     <p className="num">{face.number}</p>
     {copies > 0 && <OwnedMark copies={copies} />}

@@ -1,7 +1,7 @@
 import { Price } from "#features/cards/tiles/views/parts.tsx";
 import { swaps } from "#features/cards/toolbar/rules.ts";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
-import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
 import { countText } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
@@ -75,7 +75,7 @@ const FoundTile = ({ face, set, price, isOn, listId, action }: FoundTileProps) =
       label={`Add ${leadingName(face)} ${face.number}, ${set}`}
       {...(action && { "hx-post": action, "hx-swap": "none", "hx-sync": "this:drop" })}
     />
-    <b lang={langOf(leadingName(face))}>{leadingName(face)}</b>
+    <b lang={langOfLeading(face)}>{leadingName(face)}</b>
     <span lang={langOf(set)}>{set}</span>
     <p>
       <span className="num">{face.number}</span> <Price price={price} />

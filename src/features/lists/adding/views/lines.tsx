@@ -1,8 +1,7 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
 import { lineRemarkText } from "#features/catalogue/lines/views.ts";
-import { leadingName } from "#features/catalogue/rules/names.ts";
-import { langOf } from "#lib/text/language.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { countText } from "#lib/text/locale.ts";
 import { Icon } from "#ui/icons.tsx";
 import type { FilledLine } from "../rules.ts";
@@ -46,7 +45,7 @@ const Line = ({ line, state, quantity, card, set, unused, remark, face }: ShownL
       {card && (
         <p>
           {quantity > 1 && `${quantity}\u00a0× `}
-          <b lang={langOf(leadingName(card))}>{leadingName(card)}</b> {card.number}, {set}
+          <b lang={langOfLeading(card)}>{leadingName(card)}</b> {card.number}, {set}
         </p>
       )}
       <p className="fill-state">

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { copiesOwned } from "#features/cards/rules/counted.ts";
-import { type Listed, loadListed, ownedAmong } from "#features/cards/tiles/page.tsx";
+import { type Listed, loadNamed, ownedAmong } from "#features/cards/tiles/page.tsx";
 import { shownVariant } from "#features/cards/tiles/rules.ts";
 import type { Owned } from "#features/collection/rules/owned.ts";
 import type { Amount } from "#features/prices/rules/rates.ts";
@@ -13,7 +13,7 @@ export type ListedItems = { items: ListItem[]; owned: Owned | null; prices: List
 /** Rows with their cards, prices and the viewer’s copies. */
 export async function itemsOf(c: Context<Env>, rows: ListedRow[]): Promise<ListedItems> {
   const ids = [...new Set(rows.map(({ cardId }) => cardId))];
-  const [{ cards, prices }, owned] = await Promise.all([loadListed(c, ids), ownedAmong(c, ids)]);
+  const [{ cards, prices }, owned] = await Promise.all([loadNamed(c, ids), ownedAmong(c, ids)]);
   const byId = new Map(cards.map((card) => [card.id, card]));
   const items = rows.flatMap(({ listCardId, order, cardId, variant }): ListItem[] => {
     const card = byId.get(cardId);

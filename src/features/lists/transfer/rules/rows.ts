@@ -7,7 +7,18 @@ import { parseBounded } from "#lib/input/bounded-json.ts";
 import { check } from "#lib/input/inputs.ts";
 import { ListFile } from "../schema.ts";
 
-const columns = ["Place", "Name", "Set", "Number", "Variant", "Copies", "Card ID", "Variant ID"] as const;
+const columns = [
+  "Place",
+  "Name",
+  "Set",
+  "Number",
+  "Variant",
+  "Copies",
+  "Card ID",
+  "Variant ID",
+  "Local Name",
+  "Name Language",
+] as const;
 
 export const headLine = csvLine([...columns]);
 

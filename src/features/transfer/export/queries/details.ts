@@ -23,10 +23,15 @@ export const ownedGraded = (db: Db, userId: string) =>
   everyPage(
     (after) =>
       typedRows(
-        v.strictObject({ ...OwnedGraded.entries, ...ExportedFacts.entries, ...Created.entries }),
+        v.strictObject({
+          ...OwnedGraded.entries,
+          ...ExportedFacts.entries,
+          ...Created.entries,
+          category: v.string(),
+        }),
         db.execute(sql`
       select g.id, g.created_at::text as at, g.set_id as "setId", g.card_id as "cardId", g.variant,
-        s.name as set, c.name, c.number, v.name as "variantName", g.company, g.grade, g.condition, g.certificate, g.url,
+        s.name as set, s.category, c.name, c.number, v.name as "variantName", g.company, g.grade, g.condition, g.certificate, g.url,
         g.value, g.value_currency as "valueCurrency", ${cardFacts}
       from graded_cards g
       join sets s on s.id = g.set_id

@@ -5,20 +5,22 @@ import { ownedGraded, ownedNotes } from "../queries/details.ts";
 import { ownedEntries } from "../queries/entries.ts";
 import { ownedTables } from "../queries/tables.ts";
 import { tableRow } from "../rules/table-row.ts";
+import type { Named } from "../schema.ts";
+import { type Exporter, named, type WithLocalName } from "./named.ts";
 
 /** The JSON export in parts, which joined are one document. */
-export async function* wholeJson(db: Db, userId: string, now: Date): AsyncGenerator<string> {
+export async function* wholeJson(db: Db, { id: userId, preferences }: Exporter, now: Date): AsyncGenerator<string> {
+  const { nameLanguage } = preferences;
   const account = JSON.stringify(await exportedAccount(db, userId)).slice(1, -1);
   yield `{"format":"toploader-collection-1","exportedAt":${JSON.stringify(now.toISOString())},${account},"entries":[`;
-  yield* listed(ownedEntries(db, userId), (entry) => {
-    const { setId, cardId, set, name, number, variant, variantName, quantity, addedAt, copies } = entry;
-    return { setId, cardId, set, name, number, variant, variantName, quantity, addedAt, copies };
+  yield* listed(named(db, ownedEntries(db, userId), nameLanguage), (entry) => {
+    const { quantity, addedAt, copies } = entry;
+    return { ...placeOf(entry), quantity, addedAt, copies };
   });
   yield '],"graded":[';
-  yield* listed(ownedGraded(db, userId), ({ set, name, number, setId, cardId, variant, variantName, ...graded }) => {
+  yield* listed(named(db, ownedGraded(db, userId), nameLanguage), (graded) => {
     const { company, grade, condition, certificate, url, value, valueCurrency } = graded;
-    const place = { setId, cardId, set, name, number, variant, variantName };
-    return { ...place, company, grade, condition, certificate, url, value, valueCurrency };
+    return { ...placeOf(graded), company, grade, condition, certificate, url, value, valueCurrency };
   });
   yield '],"notes":[';
   yield* listed(ownedNotes(db, userId), ({ setId, cardId, set, name, number, label, text }) => {
@@ -32,6 +34,11 @@ export async function* wholeJson(db: Db, userId: string, now: Date): AsyncGenera
   }
   yield "]}";
 }
+
+const placeOf = (row: Named & WithLocalName) => {
+  const { setId, cardId, set, name, localName, language, number, variant, variantName } = row;
+  return { setId, cardId, set, name, localName, language, number, variant, variantName };
+};
 
 async function* listed<Row>(pages: AsyncGenerator<Row[]>, shown: (row: Row) => object): AsyncGenerator<string> {
   let before = "";

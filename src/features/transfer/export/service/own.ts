@@ -7,14 +7,17 @@ import { type OwnedEntry, ownedEntries } from "../queries/entries.ts";
 import { csvLine } from "../rules/cells.ts";
 import type { ExportedFacts, OwnedCopies, OwnedGraded, OwnedNote } from "../schema.ts";
 import { byteOrderMark, copyGroups } from "./copies.ts";
+import { type Exporter, named, type WithLocalName } from "./named.ts";
 
 /** Not imported: the card's id says it. */
 const factColumns = {
+  localName: "Local Name",
+  nameLanguage: "Name Language",
   rarityName: "Rarity",
   artist: "Artist",
   releasedOn: "Release Date",
   packs: "Pocket Packs",
-} as const satisfies Record<keyof ExportedFacts, string>;
+} as const satisfies Record<keyof ExportedFacts | "localName" | "nameLanguage", string>;
 
 const columns = { ...ownColumns, ...factColumns };
 type Column = keyof typeof columns;
@@ -26,14 +29,15 @@ const money = (minor: number | null, currency: string | null) =>
   minor === null || currency === null ? "" : minorToText(minor, currency);
 
 /** The CSV export in parts, which import reads again: entries, graded cards, notes. */
-export async function* ownCsv(db: Db, userId: string): AsyncGenerator<string> {
+export async function* ownCsv(db: Db, { id: userId, preferences }: Exporter): AsyncGenerator<string> {
+  const { nameLanguage } = preferences;
   yield byteOrderMark + csvLine(order.map((field) => columns[field]));
-  for await (const page of ownedEntries(db, userId)) yield page.map(entryLines).join("");
-  for await (const page of ownedGraded(db, userId)) yield page.map(gradedLine).join("");
+  for await (const page of named(db, ownedEntries(db, userId), nameLanguage)) yield page.map(entryLines).join("");
+  for await (const page of named(db, ownedGraded(db, userId), nameLanguage)) yield page.map(gradedLine).join("");
   for await (const page of ownedNotes(db, userId)) yield page.map(noteLine).join("");
 }
 
-const entryLines = (entry: OwnedEntry): string =>
+const entryLines = (entry: OwnedEntry & WithLocalName): string =>
   copyGroups(entry)
     .map((copies) =>
       ownLine({
@@ -58,18 +62,21 @@ const cellsOf = ({ cost, costCurrency, ...copies }: OwnedCopies): OwnRow => ({
   currency: costCurrency,
 });
 
-const factsOf = ({ rarityName, artist, releasedOn, packs }: ExportedFacts) => ({
+const factsOf = ({ localName, language, rarityName, artist, releasedOn, packs }: ExportedFacts & WithLocalName) => ({
+  localName,
+  nameLanguage: language,
   rarityName,
   artist,
   releasedOn,
   packs,
 });
 
-type Graded = OwnedGraded & ExportedFacts;
+type Graded = OwnedGraded & ExportedFacts & WithLocalName;
 
-const gradedLine = ({ set, variant, variantName, condition, value, valueCurrency, ...graded }: Graded) =>
+const gradedLine = ({ set, variant, variantName, condition, value, valueCurrency, language, ...graded }: Graded) =>
   ownLine({
     ...graded,
+    nameLanguage: language,
     kind: "graded",
     setName: set,
     variantKey: variant,
