@@ -35,12 +35,13 @@ await sql`insert into price_history (card_id, variant, source, currency, market,
   from current_prices where card_id like 'sv03.5-%' on conflict do nothing`;
 await sql`insert into exchange_rates (currency, symbol, per_dollar, source) values ('EUR', '€', '0.9', 'a bank')
   on conflict do nothing`;
+await sql`insert into local_card_names select id, jsonb_build_object('de', name || ' auf Deutsch') from cards`;
+await sql`update users set name_language = 'de' where id in (${misty.id}, ${gary.id})`;
 const { tables, written } = await watchWrites(site);
 
 /** What no page shows. */
 const unread = [
   "closed_customers",
-  "local_card_names",
   "local_set_names",
   "product_links",
   "published_feeds",
@@ -77,6 +78,10 @@ async function touch(table: string): Promise<void> {
     where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'
       and udt_name in ('text', 'citext', 'int4', 'int8', 'timestamptz') and column_name !~ '(^|_)(id|slug|category|key)$'
     order by column_name ~ 'name|text|title' desc, ordinal_position`;
+  if (table === "local_card_names") {
+    await sql`update local_card_names set names = jsonb_build_object('de', names ->> 'de' || 'x')`;
+    changed.add(table);
+  }
   for (const { name, isText } of columns) {
     const value = isText ? sql`${sql(name)} || 'x'` : sql`${sql(name)} + ${name.endsWith("_at") ? "1 day" : "1"}`;
     const { count } = await sql`update ${sql(table)} set ${sql(name)} = ${value}`.catch(() => ({ count: 0 }));
