@@ -80,3 +80,17 @@ test("a Pokémon's cards lead with it", async () => {
   expect(await inGerman(german, "/pokedex/charizard")).toContain("Glurak-ex");
   expect(await inGerman(english, "/pokedex/charizard")).toEqual([]);
 });
+
+test("what is added, and the page of a collection, name it so", async () => {
+  const misty = await readerOf(site, "de");
+  const added = await misty.htmx("PUT", "/api/collection?setId=sv03.5", {
+    cardId: "sv03.5-006",
+    variant: "holo",
+    quantity: "1",
+  });
+  expect(added.status).toBe(200);
+  expect(decodeURIComponent(`${[...added.headers]}${await added.text()}`)).toContain("Added Glurak-ex 006");
+  expect(await inGerman(misty, "/collection")).toContain("Glurak-ex");
+  const bulk = readPage(await open(misty, "/collection/add?setId=sv03.5&ranges=5"));
+  expect(bulk.text).toContain("Glutexo");
+});

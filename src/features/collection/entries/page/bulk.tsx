@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { memberOf } from "#access/guards.ts";
+import { nameLanguageOf } from "#access/viewer.ts";
+import { setIn } from "#features/catalogue/local/cache.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { setPath } from "#features/catalogue/rules/paths.ts";
 import { type SetData, setData } from "#features/catalogue/sets/cache.ts";
@@ -28,7 +30,8 @@ export async function ownedSet(c: Context<Env>, setId: string): Promise<OwnedSet
   ]);
   if (!data) throw notFound("set");
   const { category, seriesSlug, slug } = data.set;
-  return { data, owned: groupOwned(quantities), path: setPath(category, seriesSlug, slug) };
+  const named = await setIn(db, catalogue, data, nameLanguageOf(c.var.viewer));
+  return { data: named, owned: groupOwned(quantities), path: setPath(category, seriesSlug, slug) };
 }
 
 type Wanted = { ranges?: string; variant: string; missing?: Goal; cards?: string | string[] };

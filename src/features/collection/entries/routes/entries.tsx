@@ -2,7 +2,9 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import * as v from "valibot";
 import { memberOf, requireMember } from "#access/guards.ts";
+import { nameLanguageOf } from "#access/viewer.ts";
 import { assertOneCard, knownSet } from "#features/catalogue/cards/policy.ts";
+import { setIn } from "#features/catalogue/local/cache.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { setData } from "#features/catalogue/sets/cache.ts";
 import { EntriesResponse, TapsResponse, UndoneResponse, WrittenResponse } from "#features/collection/schema/answers.ts";
@@ -138,8 +140,9 @@ async function describeUndo(c: Context<Env>, entries: StoredEntry[]): Promise<st
 }
 
 async function nameOf(c: Context<Env>, { setId, cardId, variant }: StoredEntry): Promise<string> {
-  const data = await setData(c.var.db, c.var.catalogue, setId);
-  const card = data?.byId.get(cardId);
+  const { db, catalogue, viewer } = c.var;
+  const data = await setData(db, catalogue, setId);
+  const card = data && (await setIn(db, catalogue, data, nameLanguageOf(viewer))).byId.get(cardId);
   if (!card) return "the card";
   const variantName = card.variants.length > 1 ? card.variants.find(({ key }) => key === variant)?.name : undefined;
   return [`${leadingName(card)} ${card.number}`, variantName].filter(Boolean).join(", ");

@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
+import { nameLanguageOf } from "#access/viewer.ts";
 import { findCard } from "#features/catalogue/cards/queries.ts";
+import { cardsNamedIn } from "#features/catalogue/local/cache.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { cardPath } from "#features/catalogue/rules/paths.ts";
 import type { CardTab, Env } from "#http/env.ts";
@@ -43,5 +45,6 @@ async function cardOf(c: Context<Env>) {
   const { setId, cardId } = place(c);
   const card = await findCard(c.var.db, { id: cardId });
   if (!card || card.setId !== setId) throw notFound("card");
-  return card;
+  const [named = card] = await cardsNamedIn(c.var.db, [card], nameLanguageOf(c.var.viewer));
+  return named;
 }

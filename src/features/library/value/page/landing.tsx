@@ -1,7 +1,9 @@
 import type { Context } from "hono";
 import { mayIn, memberOf } from "#access/guards.ts";
+import { nameLanguageOf } from "#access/viewer.ts";
 import { catalogueTotals, categoryList } from "#features/catalogue/cache.ts";
 import { loadCatalogueHref } from "#features/catalogue/import/policy.ts";
+import { cardsNamedIn } from "#features/catalogue/local/cache.ts";
 import { listSets } from "#features/catalogue/sets/queries.ts";
 import { setSummary } from "#features/catalogue/sets/rules.ts";
 import { levelParts, progressLevel } from "#features/collection/rules/progress.ts";
@@ -49,6 +51,8 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
   const top = showPrices ? await withCardFacts(c, standing.top.slice(0, topShown)) : [];
   const newest =
     standing.sets.length > 0 ? [] : await listSets(db, { limit: newestShown, hidden: disallowedCategories });
+  const added = standing.recent.map((one) => ({ ...one, id: one.cardId, name: one.cardName }));
+  const recent = await cardsNamedIn(db, added, nameLanguageOf(viewer));
   const nearest = nearestFirst(standing.sets);
   const loadHref = loadCatalogueHref(viewer, counts);
   return respond(c, {
@@ -74,7 +78,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
           allSets={overviewHref(view, { sets: "all" })}
           newest={newest.map((set) => ({ set: setSummary(set), owned: 0, total: set.cardCount }))}
           gone={standing.gone}
-          recent={standing.recent.map((one) => recentAddition(one, clock()))}
+          recent={recent.map((one) => recentAddition(one, clock()))}
         />
       ),
     },

@@ -1,5 +1,6 @@
 import type { ListedCard } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
+import type { LocalNamed } from "#features/catalogue/rules/names.ts";
 import { cardPath, categoryPath, setPath } from "#features/catalogue/rules/paths.ts";
 import type { recentAdditions } from "#features/collection/entries/queries/recent.ts";
 import type { setTotals } from "#features/collection/entries/queries/totals.ts";
@@ -11,7 +12,7 @@ import type { SetInProgress } from "../views/sets.tsx";
 import type { CategoryTotal } from "../views/totals.tsx";
 
 type SetTotal = Awaited<ReturnType<typeof setTotals>>[number];
-type Addition = Awaited<ReturnType<typeof recentAdditions>>["rows"][number];
+type Addition = Omit<Awaited<ReturnType<typeof recentAdditions>>["rows"][number], "id"> & LocalNamed;
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 

@@ -2,7 +2,9 @@ import type { Context } from "hono";
 import { mayIn, signedIn } from "#access/guards.ts";
 import { type Owner, visibleOwner } from "#access/people/queries.ts";
 import { maySeeWorth } from "#access/people/rules.ts";
+import { nameLanguageOf } from "#access/viewer.ts";
 import { cardsWithIds, type ListedCard } from "#features/catalogue/cards/queries.ts";
+import { cardsNamedIn } from "#features/catalogue/local/cache.ts";
 import { latestRates } from "#features/prices/read/queries/rates.ts";
 import { type Rates, totalIn } from "#features/prices/rules/rates.ts";
 import type { Env } from "#http/env.ts";
@@ -64,7 +66,9 @@ export async function withCardFacts<Row extends { cardId: string }>(
   c: Context<Env>,
   rows: Row[],
 ): Promise<(Row & { card: ListedCard })[]> {
-  const cards = rows.length === 0 ? [] : await cardsWithIds(c.var.db, [...new Set(rows.map(({ cardId }) => cardId))]);
+  const { db, viewer } = c.var;
+  const ids = [...new Set(rows.map(({ cardId }) => cardId))];
+  const cards = ids.length === 0 ? [] : await cardsNamedIn(db, await cardsWithIds(db, ids), nameLanguageOf(viewer));
   const byId = new Map(cards.map((card) => [card.id, card]));
   return rows.flatMap((row) => {
     const card = byId.get(row.cardId);

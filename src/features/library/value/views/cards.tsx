@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
-import { leadingName } from "#features/catalogue/rules/names.ts";
-import { langOf } from "#lib/text/language.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 
 type CardLine = { card: FaceFacts; href: string; set: string; variant: string };
 
@@ -65,7 +64,7 @@ const CardLink = ({
   <a href={href}>
     <CardFace card={card} />
     <span>
-      <b lang={langOf(leadingName(card))}>{leadingName(card)}</b> {badge}
+      <b lang={langOfLeading(card)}>{leadingName(card)}</b> {badge}
       <span>
         {variant} · {set}
         <span className="unseen">, </span> · {card.number}
