@@ -5,8 +5,7 @@ import * as v from "valibot";
 import { cardSources, cards, sets } from "#db/schema/catalogue/cards.ts";
 import { readDeckLine } from "#features/catalogue/lines/rules/read.ts";
 import { resolveLine } from "#features/catalogue/lines/rules/resolve.ts";
-import { knownCards, knownSets } from "#features/catalogue/lookup/queries.ts";
-import { indexCards } from "#features/catalogue/lookup/rules/cards.ts";
+import { loadCardIndex } from "#features/catalogue/lookup/queries.ts";
 import type { FileFormat } from "#features/transfer/formats/rules/fields.ts";
 import { sheet } from "#features/transfer/formats/rules/sheet.ts";
 import { stagedOf } from "#features/transfer/import/jobs/stage.ts";
@@ -32,7 +31,7 @@ function outcomeOf({ state, cardId, variant, choices }: StagedRow): string {
 
 if (realData !== null) {
   const { db } = await testDatabase("real");
-  const index = await indexCards(await knownSets(db), await knownCards(db));
+  const index = await loadCardIndex(db);
 
   test.each(Object.entries(wanted))("%s", async (name, outcomes) => {
     const text = await Bun.file(join(fixtures, `transfer/others/${name}.csv`)).text();
