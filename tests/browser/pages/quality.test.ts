@@ -120,7 +120,7 @@ test.each([
 const places =
   /(?=<(?:td>|li><span>|div class="(?:stepper|set-name)"|dl class="facts"|a (?:class="(?:dots|icon-button)"|href="[^"]*(?:own=|" class="picked"))))/;
 
-/** The site over a line that stops at these places, as far as the first screen goes. */
+/** The site over a line that stops at these places, as far as the first screen goes, and in what lies over the page. */
 function slowLine() {
   const server = Bun.serve({
     port: 0,
@@ -133,11 +133,11 @@ function slowLine() {
       const pieces = (await response.text()).split(places);
       const stream = new ReadableStream({
         async start(line) {
-          for (const piece of pieces.splice(0, 60)) {
+          const [first, rest] = [pieces.slice(0, 60), pieces.slice(60).join("")];
+          for (const piece of [...first, ...rest.split(/(?=<div id="(?:refused|toast)")/)]) {
             line.enqueue(piece);
             await Bun.sleep(30);
           }
-          line.enqueue(pieces.join(""));
           line.close();
         },
       });
