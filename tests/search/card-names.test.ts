@@ -94,3 +94,13 @@ test("what is added, and the page of a collection, name it so", async () => {
   const bulk = readPage(await open(misty, "/collection/add?setId=sv03.5&ranges=5"));
   expect(bulk.text).toContain("Glutexo");
 });
+
+test("the deck builder stays in English", async () => {
+  const path = "/api/decks/cards?format=unlimited&q=charizard+s:151";
+  const found = (person: Person) => json<{ value: { name: string; face: object }[] }>(person.json(path));
+  const { value } = await found(german);
+  expect(value.length).toBeGreaterThan(0);
+  expect(value.map(({ name, face }) => [name, face])).toEqual(
+    (await found(english)).value.map(({ name, face }) => [name, face]),
+  );
+});

@@ -53,7 +53,8 @@ async function ownedCopies({ var: { db, viewer } }: Context<Env>, ids: string[])
 const copies = ({ prints }: DeckFacts, owned: ReadonlyMap<string, number>) =>
   prints.reduce((sum, { id }) => sum + (owned.get(id) ?? 0), 0);
 
-const listedFacts = (card: ListedCard) => ({
+/** Decks are in English, whatever a search names cards in. */
+const listedFacts = ({ localName: _, language: __, ...card }: ListedCard) => ({
   face: faceOf(card, card.printedTotal),
   href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
 });
