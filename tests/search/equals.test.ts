@@ -84,3 +84,12 @@ test("of a number with a total the oldest set of that total comes first", async 
   expect((await find("4/102")).map(({ id }) => id)).toEqual(["base1-4", "sv03.5-004", "jp-PMCG1-004"]);
   await changeCatalogue(site, sql`update sets set printed_total = 165 where id = 'sv03.5'`);
 });
+
+test("a nickname yields to a word that contradicts it, and the page says so", async () => {
+  expect((await find("fat pikachu")).map(({ id }) => id)).toEqual(["base1-58"]);
+  const yielded = await find("japanese fat pikachu");
+  expect(yielded[0]?.id).toBe("jp-SV2a-025");
+  expect(new Set(yielded.map(({ category }) => category))).toEqual(new Set(["JP"]));
+  const page = await bodyOf(anonymous.page("/search?q=japanese+fat+pikachu"));
+  expect(page).toContain("No results for “fat pikachu”. Showing “pikachu”.");
+});

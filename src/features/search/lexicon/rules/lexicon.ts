@@ -4,7 +4,7 @@ import { join } from "#features/search/language/rules/query.ts";
 import { raritiesWith, rarityNames } from "#features/search/language/rules/words.ts";
 import { namesAbroad } from "./abroad.ts";
 import { blends } from "./blends.ts";
-import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together } from "./meaning.ts";
+import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together, widerNicknames } from "./meaning.ts";
 import { compactNames, kindOfV, megaName, nameOrders, possibleSingulars, singularName, stemOf } from "./names.ts";
 import { initialsOf, ofPlural, ofSetParts, ofVariants } from "./parts.ts";
 import { japaneseWords, katakanaOf } from "./romaji.ts";
@@ -147,6 +147,7 @@ export function makeLexicon(
       const splits = codesBeforeNumbers.flatMap((pattern) => pattern.exec(word)?.slice(1) ?? []);
       return splits.length > 0 && codes.has(splits[0] ?? "") ? splits.slice(0, 2) : [word];
     },
+    widerNickname: widerNicknames(nicknames),
     isSpecies: (word: string): boolean => species.has(word),
     isAttack: (word: string): boolean => attackNames.has(word),
     meaningOf(words: string[]): Meaning | undefined {

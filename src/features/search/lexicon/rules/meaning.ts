@@ -53,3 +53,21 @@ export const together = (meanings: Meaning[]): Meaning => {
     prefixes: meanings.flatMap(({ prefixes }) => prefixes),
   };
 };
+
+/** A nickname among words, the name it stands for, and wider searches for that name, the narrowest first. */
+export type WiderNickname = { typed: string[]; name: string; readings: SearchFilter[][] };
+
+const kinds = ["v", "vmax", "vstar", "ex", "gx"];
+const namesPrinting = /\d/;
+
+/** Finds a nickname of one printing among words: where they contradict it, its name in another alternate art, else the name. */
+export function widerNicknames(nicknames: Record<string, string>): (words: string[]) => WiderNickname | undefined {
+  const all = Object.entries(nicknames).flatMap(([text, search]): WiderNickname[] => {
+    const words = nicknameMeaning(search).words.filter((word) => !namesPrinting.test(word));
+    if (words.length === 0 || words.length === required(filterOf(search)).length) return [];
+    const name: SearchFilter[] = words.map((word) => ({ kind: "word", text: word }));
+    const inAlternateArt = words.some((word) => kinds.includes(word)) ? [[...name, filterOf("is:alt")]] : [];
+    return [{ typed: text.split(" "), name: words.join(" "), readings: [...inAlternateArt, name] }];
+  });
+  return (words) => all.find(({ typed }) => ` ${words.join(" ")} `.includes(` ${typed.join(" ")} `));
+}

@@ -1,7 +1,7 @@
 import type { PrintedNumber } from "#features/catalogue/words/rules.ts";
 import { join, type Query, required, type SearchFilter } from "#features/search/language/rules/query.ts";
 import type { Lexicon } from "#features/search/lexicon/rules/lexicon.ts";
-import type { Meaning } from "#features/search/lexicon/rules/meaning.ts";
+import type { Meaning, WiderNickname } from "#features/search/lexicon/rules/meaning.ts";
 import type { Correction } from "#features/search/lexicon/rules/spelling.ts";
 import type { Prepared } from "../queries/prepare.ts";
 
@@ -70,6 +70,7 @@ export function* attemptsOf(prepared: Prepared, lexicon: Lexicon): Generator<Att
   const eitherName = orNames(query.filter);
   if (eitherName)
     yield { query: { ...query, filter: eitherName }, isPlain: false, inTexts: [], unknown: [], corrected: [] };
+  yield* besideNickname(prepared, lexicon.widerNickname(search.words));
   for (const word of search.words.filter(lexicon.isAttack)) yield besideAttack(prepared, word);
   if (search.printed) yield withoutTotal(prepared, search.printed);
   // Sellers add words that no source has for this card: "shiny", "tera".
@@ -87,6 +88,20 @@ function respelt(prepared: Prepared, spellingOf: (word: string) => string): Atte
   const corrected = spelt.filter(({ typed, instead }) => typed !== instead);
   const query = rewritten(prepared, (word) => [{ kind: "word", text: spellingOf(word) }]);
   return { query, isPlain: false, inTexts: [], unknown: [], corrected };
+}
+
+/** "japanese moonbreon": the nickname is of an English card, so its name is searched for. */
+function* besideNickname(prepared: Prepared, nickname: WiderNickname | undefined): Generator<Attempt> {
+  if (!nickname) return;
+  const { typed, name, readings } = nickname;
+  const corrected = [{ typed: typed.join(" "), instead: name }];
+  for (const reading of readings) {
+    const query = rewritten(prepared, (word) => {
+      if (word === typed[0]) return reading;
+      return typed.includes(word) ? [] : [{ kind: "word", text: word }];
+    });
+    yield { query, isPlain: false, inTexts: [], unknown: [], corrected };
+  }
 }
 
 /** "tackle" is also in the name of a card. */
