@@ -45,6 +45,10 @@ export const cuts: Record<string, Rest> = {
     file: "src/features/search/results/rules/facets.ts",
     way: "game",
   },
+  "src/features/search/results/page/load.ts#nearShown": {
+    file: "src/features/search/results/page/results.tsx",
+    way: "linkTo(params, results.near.query)",
+  },
   "src/features/search/results/page/load.ts#speciesShown": { why: "the cards below are those of all of them" },
   "src/features/search/suggestions/page.tsx#cardsShown": typing,
   "src/features/search/suggestions/page.tsx#othersShown": typing,

@@ -68,6 +68,8 @@ export const ResultsResponse = v.object({
   unknown: v.array(v.string()),
   /** Cards that may match as well, the facts of them that no source states, and the `q` of the page that lists them; on first pages. */
   open: v.nullable(v.object({ query: v.string(), total: v.number(), facts: v.array(v.picklist(facts)) })),
+  /** Cards without the words that no card has, where what is left is no name: they are no results. */
+  near: v.nullable(v.object({ query: v.string(), total: v.number(), value: v.array(ListedCardResponse) })),
   total: v.number(),
   value: v.array(ListedCardResponse),
   pagingKey: v.nullable(v.string()),

@@ -10,6 +10,7 @@ import { type QueryReading, sizeProblem } from "#features/search/language/rules/
 import { printQuery } from "#features/search/language/rules/print.ts";
 import {
   isBlank,
+  isEmpty,
   join,
   type Query,
   required,
@@ -17,6 +18,7 @@ import {
   termsOf,
 } from "#features/search/language/rules/query.ts";
 import type { Lexicon } from "#features/search/lexicon/rules/lexicon.ts";
+import { unitsOf } from "#features/search/lexicon/rules/understand.ts";
 import type { Env } from "#http/env.ts";
 import { keptBy } from "#lib/cache/kept.ts";
 import type { Versions } from "#lib/cache/versions.ts";
@@ -28,6 +30,7 @@ import { namedThings } from "../queries/named.ts";
 import { type Prepared, prepareQuery } from "../queries/prepare.ts";
 import type { SurveyCounts } from "../queries/survey.ts";
 import { facetOf } from "../rules/facets.ts";
+import { type Foreign, foreignIn } from "../rules/foreign.ts";
 import { cardsPerPage } from "../rules/results.ts";
 import { attemptsOf, without } from "./attempts.ts";
 import { countSearch, ownsPocketOnly, searcherOf } from "./searcher.ts";
@@ -54,6 +57,10 @@ export type Results = {
   /** The words that no card has, and below shorter queries with their totals, for a search without results. */
   nowhere: string[];
   looser: { query: Query; total: number }[];
+  /** Total of the cards without the words that no card has, if what is left is no name; `listed` has the first of them. */
+  near: { query: Query; total: number } | null;
+  /** What is named that is no card. */
+  foreign: Foreign | null;
   /** Cards that may match, and the facts that would tell; null on later pages. */
   open: { query: Query; total: number; facts: Fact[] } | null;
   /** Counts of all results, if requested. */
@@ -65,6 +72,7 @@ export const searchedBy = ["catalogue", "prices", "day", "entries"] as const;
 
 const speciesShown = 3;
 const maxLooser = 6;
+const nearShown = 12;
 
 const noNotices = {
   isPlain: false,
@@ -73,6 +81,8 @@ const noNotices = {
   unknown: [],
   nowhere: [],
   looser: [],
+  near: null,
+  foreign: null,
   open: null,
   counts: null,
 };
@@ -127,23 +137,49 @@ async function madeFrom(c: Context<Env>, query: Query, after: string) {
 
 async function search(c: Context<Env>, query: Query, page: PageRequest): Promise<Outcome> {
   const outcome = await findCards(c, query, page);
-  return { ...outcome, listed: await loadNamed(c, outcome.found.ids) };
+  return { ...outcome, listed: await loadNamed(c, outcome.nearIds ?? outcome.found.ids) };
 }
 
-async function findCards(c: Context<Env>, query: Query, page: PageRequest): Promise<Omit<Outcome, "listed">> {
+type FoundCards = Omit<Outcome, "listed"> & { nearIds?: string[] };
+
+async function findCards(c: Context<Env>, query: Query, page: PageRequest): Promise<FoundCards> {
   const { db, catalogue } = c.var;
   const lexicon = await lexiconOf(db, catalogue);
   const ready = await prepareQuery(db, query, await searcherOf(c), lexicon);
-  const [success, named] = await Promise.all([
-    firstSuccess(db, ready, lexicon, page),
+  const foreign = isOfWords(query)
+    ? foreignIn(ready.search.words, (word) => !lexicon.meaningOf([word])?.ways.some(isEmpty))
+    : null;
+  const [any, named] = await Promise.all([
+    firstSuccess(db, ready, lexicon, page, isNoCard(foreign)),
     page.after === "" && isOfWords(query) ? thingsNamed(c, ready) : noResults,
   ]);
   const { sets, species } = named;
+  const isNear = any !== null && !isNamedWithout(ready, lexicon, any.unknown);
+  const success = isNear ? null : any;
   const open = page.after === "" ? await openBeside(c, success?.shown ?? query, lexicon) : null;
-  if (success) return { ...noResults, sets, species, open, ...success };
+  if (success) return { ...noResults, sets, species, open, foreign, ...success };
   const nowhere = await wordsNowhere(db, ready);
-  const looser = await looserThan(db, ready, nowhere, lexicon);
-  return { ...noResults, shown: query, sets, species, nowhere, open, looser };
+  const near = any && {
+    near: { query: any.shown, total: any.found.total },
+    nearIds: any.found.ids.slice(0, nearShown),
+  };
+  const looser = near || isNoCard(foreign) ? [] : await looserThan(db, ready, nowhere, lexicon);
+  return { ...noResults, shown: query, sets, species, nowhere, open, looser, foreign, ...near };
+}
+
+const isNoCard = (foreign: Foreign | null): boolean => foreign !== null && (foreign.kind === "game" || foreign.isWhole);
+
+/** Whether what is left of a search without its unknown words still names something: "black" of "black lotus" does not. */
+function isNamedWithout({ search }: Prepared, lexicon: Lexicon, unknown: { word: string }[]): boolean {
+  if (unknown.length === 0 || search.printed) return true;
+  const left = search.words.filter((one) => !unknown.some(({ word }) => word === one));
+  const hasName = left.some((_, from) => left.some((_, to) => lexicon.isWholeName(left.slice(from, to + 1))));
+  if (hasName) return true;
+  return unitsOf(left, lexicon).some(
+    (unit) =>
+      unit.some((word) => /\d/.test(word) || lexicon.isSpecies(word)) ||
+      lexicon.meaningOf(unit)?.ways.some((way) => !isEmpty(way)),
+  );
 }
 
 /** Many searches share one: all of hit points alone ask for cards without any. */
@@ -174,18 +210,19 @@ export async function findIds(
   const { db, catalogue } = c.var;
   const lexicon = await lexiconOf(db, catalogue);
   const ready = await prepareQuery(db, runnable, await searcherOf(c), lexicon);
-  return (await firstSuccess(db, ready, lexicon, { after: "", limit, perGame: null }))?.found ?? noCards;
+  const found = await firstSuccess(db, ready, lexicon, { after: "", limit, perGame: null });
+  return found && isNamedWithout(ready, lexicon, found.unknown) ? found.found : noCards;
 }
 
 type PageRequest = { after: string; limit: number; perGame: number | null };
 
-/** The first attempt that finds cards. */
-async function firstSuccess(db: Db, prepared: Prepared, lexicon: Lexicon, page: PageRequest) {
+/** The first attempt that finds cards; `isExact`: only cards that match the words as typed. */
+async function firstSuccess(db: Db, prepared: Prepared, lexicon: Lexicon, page: PageRequest, isExact = false) {
   const { searcher } = prepared;
   const tried = new Set<string>();
   for (const { query, isPlain, inTexts, unknown, corrected } of attemptsOf(prepared, lexicon)) {
     const text = `${isPlain} ${printQuery(query)}`;
-    if (tried.has(text)) continue;
+    if (tried.has(text) || (isExact && tried.size > 0)) continue;
     tried.add(text);
     const isPrepared = query === prepared.query && !isPlain;
     const ready = isPrepared ? prepared : await prepareQuery(db, query, searcher, isPlain ? undefined : lexicon);

@@ -19,7 +19,7 @@ import { facetOf, ofGame, withFacet } from "../rules/facets.ts";
 import { resultHref, searchHref } from "../rules/results.ts";
 import { gameHref } from "../views/facets.tsx";
 import { GameResults } from "../views/games.tsx";
-import { NothingFound } from "../views/nothing.tsx";
+import { foreignText, NothingFound, nearText } from "../views/nothing.tsx";
 import { SearchNotices, type SearchNoticesProps } from "../views/notices.tsx";
 import { type ResultsProps, SearchResults } from "../views/results.tsx";
 import { SearchStart } from "../views/start.tsx";
@@ -99,6 +99,7 @@ function bodyOf(c: Context<Env>, params: SearchParams, { results, survey, isByGa
       {...shown}
       corrected={results.corrected}
       inTexts={results.inTexts}
+      foreign={found.total > 0 ? foreignText(results.foreign) : null}
       unknown={unknown.map(({ word, without }) => ({ word, href: linkTo(params, without) }))}
       open={open && { ...open, href: linkTo(params, open.query) }}
       blocked={blocked && blockedLinks(params, blocked)}
@@ -109,6 +110,17 @@ function bodyOf(c: Context<Env>, params: SearchParams, { results, survey, isByGa
     >
       {c.var.viewer?.areWritesLocked && <LockedNotice href={searchHref(params.q, params)} />}
       {found.total === 0 && nothing(c, results, params)}
+      {results.near && (
+        <section aria-label="Near matches">
+          <h2>Near matches</h2>
+          <p>
+            <a href={linkTo(params, results.near.query)}>
+              {nearText(results.near.total, printQuery(results.near.query))}
+            </a>
+          </p>
+          <Cards {...{ c, params, ...results }} shown={results.near.query} before={0} />
+        </section>
+      )}
       {isByGame
         ? survey.games.map((game) => <GameCards key={game.category} {...{ c, params, results, survey, game }} />)
         : found.total > 0 && <Cards {...{ c, params, ...results }} before={found.before} />}
@@ -179,8 +191,14 @@ function Cards({ c, params, shown, listed, before }: CardsProps) {
   );
 }
 
-function nothing(c: Context<Env>, { nowhere, looser, blocked }: Results, { q, door }: SearchParams): ReactNode {
+function nothing(
+  c: Context<Env>,
+  { nowhere, looser, blocked, foreign }: Results,
+  { q, door }: SearchParams,
+): ReactNode {
   if (blocked) return null;
   const isPartHidden = (c.var.viewer?.preferences.disallowedCategories ?? []).length > 0;
-  return <NothingFound q={q} door={door} nowhere={nowhere} looser={looser} isPartHidden={isPartHidden} />;
+  return (
+    <NothingFound q={q} door={door} nowhere={nowhere} looser={looser} foreign={foreign} isPartHidden={isPartHidden} />
+  );
 }

@@ -11,6 +11,8 @@ export type SearchNoticesProps = {
   ignored?: string;
   corrected?: { typed: string; instead: string }[];
   inTexts?: string[];
+  /** Why what the search names is not listed. */
+  foreign?: string | null;
   /** Ignored words, with the search without them. */
   unknown?: { word: string; href: string }[];
   /** Cards that may match as well, with the facts of them that no source states. */
@@ -25,11 +27,13 @@ export function SearchNotices({
   ignored,
   corrected = [],
   inTexts = [],
+  foreign = null,
   unknown = [],
   open = null,
   blocked = null,
 }: SearchNoticesProps) {
-  if (problems.length + corrected.length + inTexts.length + unknown.length === 0 && open === null) return null;
+  if (problems.length + corrected.length + inTexts.length + unknown.length === 0 && open === null && foreign === null)
+    return null;
   return (
     <Notice>
       <ul className="search-notices">
@@ -38,6 +42,7 @@ export function SearchNotices({
             No results for “{typed}”. Showing “{instead}”.
           </li>
         ))}
+        {foreign && <li>{foreign}</li>}
         {inTexts.length > 0 && <li>No names match. Showing cards whose text mentions {quoted(inTexts)}.</li>}
         {problems.map((problem) => (
           <li key={problem}>{meant && guess.test(problem) ? problem.replace(guess, "") : problem}</li>
