@@ -188,6 +188,18 @@ describe("an import", async () => {
     await sql`update variants set tcgplayer_id = null where card_id = 'a-1'`;
   });
 
+  test("a product or a group that cannot be read is listed with its field", async () => {
+    const nameless = { ...product(7, "", "1"), groupId: 604 };
+    const { lists, read } = await imported(
+      list("lists", [nameless, group(0, "A set", null), product(1, "Card 1", "1")]),
+    );
+    expect([read, lists.rejected.map(({ id, reason }) => `${id}: ${reason}`)]).toEqual([
+      2,
+      ["product 7: its name is not valid", "group 0: its groupId is not valid"],
+    ]);
+    expect(await links()).toEqual(["1 a-1"]);
+  });
+
   test("a CSV file has products and prices in one row", async () => {
     const csv = [
       "productId,name,cleanName,categoryId,groupId,extNumber,lowPrice,marketPrice,subTypeName",

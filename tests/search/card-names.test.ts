@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { bodyOf, json, type Person, useSite } from "../harness.ts";
 import { nameCards, partLeadingTo, readerOf, wordsIn, wordsOf } from "../named-abroad.ts";
 import { readPage } from "../page/page.ts";
@@ -7,14 +7,11 @@ import { textOf, treeOf } from "../page/tree.ts";
 const site = await useSite({}, "starter");
 const charizard = /^\/series\/scarlet-violet\/151\/6(\?|$)/;
 const found = `/search?q=${encodeURIComponent("charizard ex set:sv03.5 number:6")}`;
-let [german, english, spanish] = [] as unknown as [Person, Person, Person];
 
-beforeAll(async () => {
-  await nameCards(site);
-  german = await readerOf(site, "de");
-  english = await readerOf(site, "en");
-  spanish = await readerOf(site, "es");
-});
+await nameCards(site);
+const german = await readerOf(site, "de");
+const english = await readerOf(site, "en");
+const spanish = await readerOf(site, "es");
 
 const open = (person: Person | typeof site.anonymous, path: string) => bodyOf(person.page(path));
 const tileOf = async (person: Person | typeof site.anonymous, path: string) =>

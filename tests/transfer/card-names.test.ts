@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
 import { bodyOf, json, type Person, useSite } from "../harness.ts";
 import { add } from "../lists/people.ts";
@@ -6,21 +6,18 @@ import { nameCards, partLeadingTo, readerOf, wordsIn, wordsOf } from "../named-a
 
 const site = await useSite({}, "starter");
 const charizard = /^\/series\/scarlet-violet\/151\/6(\?|$)/;
-let [german, english] = [] as unknown as [Person, Person];
 
 const graded = { variant: "holo", company: "PSA", grade: "9" };
 
-beforeAll(async () => {
-  await nameCards(site);
-  german = await readerOf(site, "de");
-  english = await readerOf(site, "en");
-  for (const person of [german, english]) {
-    await person.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 2 });
-    await person.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-004", variant: "normal", quantity: 1 });
-    const row = { user_id: person.id, set_id: "sv03.5", card_id: "sv03.5-006", ...graded };
-    await site.sql`insert into graded_cards ${site.sql(row)}`;
-  }
-});
+await nameCards(site);
+const german = await readerOf(site, "de");
+const english = await readerOf(site, "en");
+for (const person of [german, english]) {
+  await person.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 2 });
+  await person.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-004", variant: "normal", quantity: 1 });
+  const row = { user_id: person.id, set_id: "sv03.5", card_id: "sv03.5-006", ...graded };
+  await site.sql`insert into graded_cards ${site.sql(row)}`;
+}
 
 const rowsOf = async (person: Person, path: string) =>
   parse<Record<string, string>>(await bodyOf(person.request(path)), { bom: true, columns: true });

@@ -55,7 +55,7 @@ export const collectionImportRows = pgTable(
     state: text({ enum: ["matched", "ambiguous", "unresolved", "skipped"] }).notNull(),
     /** Sentences of before there were remarks; no longer written. */
     reason: text(),
-    /** What is to be told of the row: kinds with values, `RowRemark` of transfer/remarks. */
+    /** Remarks on the row: kinds with values, `RowRemark` of transfer/remarks. */
     remarks: jsonb(),
     said: jsonb().notNull(),
     quantity: integer().notNull(),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { ofKind } from "#lib/input/kinds.ts";
 
-/** What is to be told of a line of a deck list, in kinds that other remarks may join. */
+/** A remark on a line of a pasted list, as a kind with values; features add kinds of their own. */
 export const lineRemarks = [
   ofKind("long_line", { most: v.number() }),
   ofKind("line_quantity", { written: v.string() }),

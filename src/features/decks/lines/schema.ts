@@ -2,7 +2,7 @@ import type { LineRemark } from "#features/catalogue/lines/schema.ts";
 import { isDate } from "#lib/time.ts";
 import type { FormatRules } from "../check/rules/formats.ts";
 
-/** What is to be told of a line of a deck list. `replaced`: by another printing of the same card. */
+/** A remark on a line of a deck list. `replaced`: by another printing of the same card. */
 export type DeckLineRemark = LineRemark | { kind: "no_quantity" | "lacking" | "replaced" };
 
 /** Rules of a format as a form has them: one per line, with its days behind it; kinds with commas between. */

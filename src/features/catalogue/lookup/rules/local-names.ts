@@ -60,7 +60,7 @@ export function indexLocalNames(names: Iterable<LocalName>) {
     begun(start: string, most: number): string[] {
       const key = localKey(start);
       if (key.length < (isLatin(key) ? leastStart : 1)) return [];
-      const first = placeIn(sorted, key);
+      const first = firstFrom(sorted, key);
       const keys = sorted.slice(first, first + mostCompared).filter((one) => one.startsWith(key));
       return withoutLonger(ranked(keys.flatMap((one) => byKey.get(one) ?? []).reduce(counted, []))).slice(0, most);
     },
@@ -84,7 +84,8 @@ const ranked = (found: Meant[]): string[] => [
 const withoutLonger = (names: string[]): string[] =>
   names.filter((name) => !names.some((other) => name !== other && ` ${name} `.includes(` ${other} `)));
 
-function placeIn(sorted: string[], start: string): number {
+/** Position of the first of sorted texts that does not stand before `start`; their number if there is none. */
+export function firstFrom(sorted: string[], start: string): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;

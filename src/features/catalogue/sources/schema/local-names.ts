@@ -15,7 +15,7 @@ const NamesSchema = v.record(v.string(), v.pipe(Text, v.maxLength(longestName)))
 
 const isLocal = (language: string): boolean => localLanguages.some((one) => one === language);
 
-/** Reads names of TCGdex's cards ("base1-4") and sets by language; of a language that is not kept the file is told. */
+/** Reads names of TCGdex's cards ("base1-4") and sets by language; a note names each language of the file that is not kept. */
 export async function* readLocalNames(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportRecord> {
   const unused = new Set<string>();
   for await (const { key, name: id, value } of jsonElements(bytes, file, namedParts)) {

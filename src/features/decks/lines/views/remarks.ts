@@ -9,6 +9,6 @@ const sentences: SentencesOf<DeckLineRemark> = {
   replaced: () => "The catalogue does not have this printing. Another one of the same card was taken.",
 };
 
-/** The sentence of what is to be told of a deck's line; empty for nothing. */
+/** The sentence for a remark on a deck's line; empty without one. */
 export const deckLineText = (remark: DeckLineRemark | null): string =>
   remark === null ? "" : (sentences[remark.kind] as (one: DeckLineRemark) => string)(remark);

@@ -27,13 +27,21 @@ const Group = v.object({ groupId: id, categoryId: id, name: words, abbreviation:
 function* listedRow(record: RecordFields): Generator<FeedRow> {
   if ("productId" in record) {
     const product = v.safeParse(Product, record);
-    if (!product.success) return;
+    if (!product.success) {
+      const reason = `its ${v.getDotPath(product.issues[0])} is not valid`;
+      yield { kind: "rejected", id: `product ${String(record.productId).slice(0, 20)}`, reason };
+      return;
+    }
     const { productId, groupId, categoryId: category, name, extNumber, extendedData } = product.output;
     const number = extNumber || extendedData.find((one) => one.name === "Number")?.value.trim() || null;
     yield { kind: "product", productId, groupId, category, name, number };
   } else {
     const group = v.safeParse(Group, record);
-    if (!group.success) return;
+    if (!group.success) {
+      const reason = `its ${v.getDotPath(group.issues[0])} is not valid`;
+      yield { kind: "rejected", id: `group ${String(record.groupId).slice(0, 20)}`, reason };
+      return;
+    }
     const { groupId, categoryId: category, name, abbreviation } = group.output;
     yield { kind: "group", groupId, category, name, code: abbreviation ?? "" };
   }

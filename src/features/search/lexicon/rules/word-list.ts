@@ -1,19 +1,12 @@
+import { firstFrom } from "#features/catalogue/lookup/rules/local-names.ts";
+
 const minStartLength = 3;
 
 /** A prefix index of words with card counts; prefixes have three letters or more. */
 export function wordList(counts: ReadonlyMap<string, number>) {
   const sorted = [...counts.keys()].sort();
-  const placeOf = (start: string): number => {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle] ?? "") < start) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
   const isBegun = (start: string): boolean =>
-    start.length >= minStartLength && (sorted[placeOf(start)] ?? "").startsWith(start);
+    start.length >= minStartLength && (sorted[firstFrom(sorted, start)] ?? "").startsWith(start);
   return {
     counts,
     isBegun,
@@ -21,7 +14,7 @@ export function wordList(counts: ReadonlyMap<string, number>) {
     likeliest(start: string): string | undefined {
       let best: string | undefined;
       if (!isBegun(start)) return best;
-      for (let at = placeOf(start); sorted[at]?.startsWith(start); at += 1) {
+      for (let at = firstFrom(sorted, start); sorted[at]?.startsWith(start); at += 1) {
         const word = sorted[at] ?? "";
         if (best === undefined || (counts.get(word) ?? 0) > (counts.get(best) ?? 0)) best = word;
       }

@@ -149,19 +149,19 @@ async function findCards(c: Context<Env>, query: Query, page: PageRequest): Prom
   const foreign = isOfWords(query)
     ? foreignIn(ready.search.words, (word) => !lexicon.meaningOf([word])?.ways.some(isEmpty))
     : null;
-  const [any, named] = await Promise.all([
+  const [first, named] = await Promise.all([
     firstSuccess(db, ready, lexicon, page, isNoCard(foreign)),
     page.after === "" && isOfWords(query) ? thingsNamed(c, ready) : noResults,
   ]);
   const { sets, species } = named;
-  const isNear = any !== null && !isNamedWithout(ready, lexicon, any.unknown);
-  const success = isNear ? null : any;
+  const isNear = first !== null && !isNamedWithout(ready, lexicon, first.unknown);
+  const success = isNear ? null : first;
   const open = page.after === "" ? await openBeside(c, success?.shown ?? query, lexicon) : null;
   if (success) return { ...noResults, sets, species, open, foreign, ...success };
   const nowhere = await wordsNowhere(db, ready);
-  const near = any && {
-    near: { query: any.shown, total: any.found.total },
-    nearIds: any.found.ids.slice(0, nearShown),
+  const near = first && {
+    near: { query: first.shown, total: first.found.total },
+    nearIds: first.found.ids.slice(0, nearShown),
   };
   const looser = near || isNoCard(foreign) ? [] : await looserThan(db, ready, nowhere, lexicon);
   return { ...noResults, shown: query, sets, species, nowhere, open, looser, foreign, ...near };

@@ -104,7 +104,7 @@ function mappedColumns(reading: TextSheet, typed: unknown): MappedColumn[] {
   }));
 }
 
-/** A row with all that is to be told of it as text; sentences that are stored are of before there were remarks. */
+/** A row with its remarks as text. A stored sentence was written by a release that had no remarks. */
 const withReason = <Row extends { reason: string | null; remarks: unknown }>({ remarks, ...row }: Row) => ({
   ...row,
   reason: row.reason ?? remarksText(storedRemarks(remarks)),

@@ -89,6 +89,6 @@ const sentences: SentencesOf<RowRemark> = {
   left_out: () => "Left out by you.",
 };
 
-/** All that is to be told of a row, in one text; null for nothing. */
+/** The remarks on a row in one text; null without any. */
 export const remarksText = (remarks: readonly RowRemark[]): string | null =>
   remarks.map((remark) => (sentences[remark.kind] as (one: RowRemark) => string)(remark)).join(" ") || null;
