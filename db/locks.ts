@@ -24,7 +24,8 @@ type Lock =
   | ["lists", owner: string]
   | ["milestones", owner: string]
   | ["notes", owner: string, setId: string, cardId: string]
-  | ["report", owner: string];
+  | ["report", owner: string]
+  | ["wants", owner: string];
 
 const keyOf = (lock: Lock): string => lock.join(" ");
 

@@ -73,7 +73,7 @@ const reconnectSeconds = (failures: number): number => Math.min(2 ** failures / 
 const TIMESTAMPTZ = 1184;
 
 /** Drizzle makes its client pass times as text; all statements read and write them as dates. */
-function readTimes(sql: postgres.Sql): void {
+export function readTimes(sql: postgres.Sql): void {
   sql.options.parsers[TIMESTAMPTZ] = (text: string) => new Date(text);
   sql.options.serializers[TIMESTAMPTZ] = (time: Date | string) => (time instanceof Date ? time.toISOString() : time);
 }

@@ -2,7 +2,6 @@ import htmx from "htmx.org";
 import { startLive } from "./cards/live.ts";
 import { startPhotos } from "./cards/photos.ts";
 import { startSteppers } from "./cards/steppers.ts";
-import { startSwipes } from "./cards/swipe.ts";
 import { startIslands } from "./islands.ts";
 import { startSession } from "./session/session.ts";
 import { skipSentSearches } from "./shell/forms.ts";
@@ -45,7 +44,6 @@ startPhotos();
 // Before the overlay: cards have precedence for arrow keys.
 startSteppers(htmx, tab);
 startOverlay(htmx);
-startSwipes();
 skipSentSearches();
 startFriends(htmx);
 startIslands();
@@ -57,15 +55,15 @@ const parts: Record<string, () => Promise<{ start(): unknown }>> = {
   "[data-plot]": () => import("./cards/chart.ts"),
   "[data-grab],[data-slot]": () => import("./lists/edit.ts"),
   "[data-counts]": () => import("./lists/progress.ts"),
-  "[data-print],[data-share]": () => import("./device.ts"),
-  "[data-copy]": () => import("./copy.ts"),
+  "[data-print],[data-share],[data-copy]": () => import("./device.ts"),
   "[data-passkey]": () => import("./passkeys.ts"),
   "[data-onboarding]": () => import("./onboarding.ts"),
   ".trade": () => import("./trade.ts"),
   "[data-when-valid]": () => import("./when-valid.ts"),
   "[data-demo]": () => import("./shell/demo.ts"),
+  ".card-page,.binder": () => import("./gestures/swipe.ts"),
   "#pick": () => import("./cards/pick.ts"),
-  "#toast > *": () => import("./shell/toasts.ts"),
+  "#toast > *": () => import("./toasts/toasts.ts"),
 };
 
 function startParts(): void {
@@ -79,6 +77,17 @@ function startParts(): void {
 }
 startParts();
 document.addEventListener("htmx:after:swap", startParts);
+
+document.addEventListener("click", (event) => {
+  const heart = event.target instanceof Element && event.target.closest<HTMLButtonElement>("button.heart");
+  if (!heart) return;
+  event.preventDefault();
+  import("./cards/hearts.ts").then(
+    ({ tapHeart }) => tapHeart(heart),
+    // Offline: as without a script.
+    () => heart.form?.requestSubmit(heart),
+  );
+});
 
 function onFocus({ target }: { target: EventTarget | null }): void {
   if (!(target instanceof HTMLInputElement) || target.role !== "combobox") return;

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { methodOverride } from "hono/method-override";
 import { factorFirst, identifyViewer, setUpFirst } from "./access/guards.ts";
+import { showMoments } from "./features/collection/moments/page.tsx";
 import { keepFailure } from "./features/operations/installation/service.ts";
 import { operations } from "./features/operations/routes.ts";
 import { resultSteps } from "./features/search/results/page/steps.ts";
@@ -48,7 +49,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   app.route("/", operations);
   app.use(requestLog, keepAddress, methodOverride({ app, query: "_method" }), sameOrigin);
   app.use(limitSizes, withTimeout(patience), keepRoom(deps.config), withoutSlash);
-  app.use(identifyViewer, factorFirst, showAnswerOnce, setUpFirst, knownQuery, resultSteps);
+  app.use(identifyViewer, factorFirst, showAnswerOnce, showMoments, setUpFirst, knownQuery, resultSteps);
   for (const feature of features) app.route("/", feature);
   return app;
 }

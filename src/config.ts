@@ -3,10 +3,10 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import * as v from "valibot";
 import { FlagName, flags } from "./access/flags/rules.ts";
+import { CATALOGUE_KEYS, feedSettings, unsetOfFeeds } from "./config-feeds.ts";
 import { namesSettings } from "./config-names.ts";
 import { providerSettings, providersOf, setting, unsetBeside } from "./config-providers.ts";
 import { stripeOf, stripeSettings } from "./config-stripe.ts";
-import { PUBLIC_KEY } from "./lib/ingest/signed-feed.ts";
 
 const flag = v.pipe(
   v.picklist(["true", "false", "1", "0"], "must be true or false"),
@@ -55,14 +55,6 @@ const feedUrl = v.pipe(
   v.string(),
   v.check((text) => text === "off" || isHttp(text), "must be a URL that starts with http:// or https://, or off"),
   v.transform((text) => (text === "off" ? undefined : text)),
-);
-const feedKeys = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(",").map((key) => key.trim())),
-  v.check(
-    (keys) => keys.length <= 2 && keys.every((key) => PUBLIC_KEY.test(key)),
-    "must be one or two public keys, each of 43 letters, digits, - or _, separated by a comma",
-  ),
 );
 const address = v.pipe(v.string(), v.regex(/^[^\s\p{C}<>@]+@[^\s\p{C}<>@]+$/u, "must look like cards@mail.example"));
 const folder = v.pipe(
@@ -148,9 +140,10 @@ export const Settings = v.object({
   ),
   ...stripeSettings,
   CATALOGUE_URL: setting(
-    "TCGdex API used by `catalogue sync` and **Admin → Catalogue**.",
+    "TCGdex API used by `catalogue sync` and **Admin → Catalogue**, or another installation's `/feeds/catalogue`.",
     v.optional(httpUrl, "https://api.tcgdex.net/v2"),
   ),
+  CATALOGUE_KEYS,
   ...namesSettings,
   IMAGE_BASE: setting(
     "Source of card photos, set logos and symbols.",
@@ -170,14 +163,7 @@ export const Settings = v.object({
     "A signed price feed, such as another installation's `/feeds/prices`, or TCGCSV itself (`https://tcgcsv.com/tcgplayer`), fetched once a day. Not set: not fetched automatically.",
     v.optional(httpUrl),
   ),
-  PRICES_KEYS: setting(
-    "Public keys whose signed price feeds are trusted, at most two, separated by a comma. Set: `PRICES_URL` is such a feed.",
-    v.optional(feedKeys),
-  ),
-  FEED_KEY_FILE: setting(
-    "Private key from `prices key`, outside `DATA_DIR`. Set: this site serves its prices at `/feeds/prices`, signed. Not set: it serves none.",
-    v.optional(folder),
-  ),
+  ...feedSettings,
   TEXTS_DIR: setting(
     "Folder with `help.md`, `privacy.md`, `tos.md` or `affiliates.md`, shown instead of the built-in pages. **Admin → Installation → Texts** overrides it.",
     v.optional(presentFolder),
@@ -242,8 +228,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const unset = unsetBeside(given, [...Object.keys(providerSettings), ...Object.keys(stripeSettings)]);
   // Otherwise the Host header would decide where mailed links lead.
   if (given.SMTP_URL && !given.PUBLIC_URL) unset.push("PUBLIC_URL must be set if SMTP_URL is");
-  if (given.PRICES_URL?.endsWith("/feeds/prices") && !given.PRICES_KEYS)
-    unset.push("PRICES_KEYS must be set if PRICES_URL is a signed feed");
+  unset.push(...unsetOfFeeds(given));
   if (unset.length > 0) throw new ConfigError(unset.join("\n"));
   return configOf(result.output);
 }
@@ -278,7 +263,9 @@ function configOf(settings: v.InferOutput<typeof Settings>) {
     ratesUrl: settings.RATES_URL,
     pricesUrl: settings.PRICES_URL,
     pricesKeys: settings.PRICES_KEYS ?? [],
+    catalogueKeys: settings.CATALOGUE_KEYS ?? [],
     feedKeyFile: settings.FEED_KEY_FILE,
+    isCatalogueServed: settings.FEED_CATALOGUE === "on",
     textsDir: settings.TEXTS_DIR,
     contactEmail: settings.CONTACT_EMAIL,
     marketplaceUrl: settings.MARKETPLACE_URL,

@@ -2,10 +2,12 @@ import type { JobResult, JobWithMetadata } from "pg-boss";
 import type { Jobs, QueueName } from "../db/jobs.ts";
 import { mailJob } from "./features/auth/email/jobs.ts";
 import { deleteExpired } from "./features/auth/sign-in/queries/expired.ts";
+import { publishCatalogue } from "./features/catalogue/publish/jobs.ts";
 import { forgetOldTaps } from "./features/collection/entries/queries/taps.ts";
 import { takeSnapshots } from "./features/library/value/queries/snapshots.ts";
 import { tellAlerts } from "./features/lists/alerts/jobs.ts";
 import { closeCustomers, compareMemberships } from "./features/membership/jobs.ts";
+import { closeEnded } from "./features/openings/service.ts";
 import { backupJob } from "./features/operations/backups/jobs.ts";
 import { deleteOldErrors } from "./features/operations/installation/queries.ts";
 import { updatePrices } from "./features/prices/feeds/jobs/prices.ts";
@@ -50,6 +52,11 @@ export const recurring: Recurring[] = [
     name: "forget ids of old taps",
     everyMinutes: 60,
     run: ({ db, clock }) => forgetOldTaps(db, clock()),
+  },
+  {
+    name: "close openings that ended",
+    everyMinutes: 60,
+    run: ({ db, clock }) => closeEnded(db, clock()),
   },
   {
     name: "queue imports that no job works on",
@@ -98,6 +105,15 @@ export const recurring: Recurring[] = [
     run: async ({ config, sql, clock }) => {
       const fault = config.feedKeyFile && (await publishPrices(sql, config.feedKeyFile, clock()));
       if (fault) throw new JobError(`price feed: ${fault}`);
+    },
+  },
+  {
+    name: "publish the catalogue",
+    isFor: ({ isCatalogueServed }) => isCatalogueServed,
+    everyMinutes: 60,
+    run: async ({ config, sql, clock }) => {
+      const fault = config.feedKeyFile && (await publishCatalogue(sql, config.feedKeyFile, clock()));
+      if (fault) throw new JobError(`catalogue feed: ${fault}`);
     },
   },
   {

@@ -19,6 +19,7 @@ import { lists } from "./features/lists/routes.ts";
 import { listsOfPerson } from "./features/lists/shelf/page/shelf.tsx";
 import { membership } from "./features/membership/routes.tsx";
 import { moderation } from "./features/moderation/routes.ts";
+import { openings } from "./features/openings/routes.tsx";
 import { installation } from "./features/operations/installation/routes.tsx";
 import { friendsCardTab } from "./features/people/friends/page/card.tsx";
 import { people } from "./features/people/routes.ts";
@@ -33,10 +34,12 @@ import { site } from "./features/site/routes.tsx";
 import { pushAction, pushFromTile } from "./features/stream/push/page.tsx";
 import { stream } from "./features/stream/routes.ts";
 import { transfer } from "./features/transfer/routes.ts";
+import { wantCardAction, wantsOfPerson } from "./features/wants/page.tsx";
+import { wants } from "./features/wants/routes.tsx";
 import type { MenuRow } from "./frame/navigation.ts";
 import type { CardAction, CardTab, PersonTab, SettingsFrame } from "./http/env.ts";
 
-export const personTabs: PersonTab[] = [listsOfPerson, decksOfPerson];
+export const personTabs: PersonTab[] = [listsOfPerson, wantsOfPerson, decksOfPerson];
 
 /** Fixed paths come before parameters: /api/collection/cards before /api/collection/:id. */
 export const features = [
@@ -52,8 +55,10 @@ export const features = [
   collection,
   pokedex,
   lists,
+  wants,
   search,
   decks,
+  openings,
   stream,
   catalogue,
   reports,
@@ -67,6 +72,7 @@ export const features = [
 
 export const cardActions: CardAction[] = [
   addCardToList,
+  wantCardAction,
   decksWithCard,
   showcaseCard,
   pushAction,

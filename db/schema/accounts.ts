@@ -56,10 +56,18 @@ export const users = pgTable(
       .default("tcgplayer"),
     /** In which names of cards lead; a card without one there has its English name. */
     nameLanguage: text().$type<NameLanguage>().notNull().default("en"),
+    /** Empty until the person chose one, so that the browser's is offered once. */
+    nameLanguageChosenAt: timestamp({ withTimezone: true }),
+    /** When the person last accepted or declined to change copies to the first variant of their cards. */
+    printingsAnsweredAt: timestamp({ withTimezone: true }),
     /** Paths: a default picture, or an upload under /media. */
     avatar: text(),
     banner: text(),
     bio: text().notNull().default(""),
+    /** Who else sees the cards that the person wants. */
+    wantsVisibility: text({ enum: ["PRIVATE", "FRIENDS", "PUBLIC"] })
+      .notNull()
+      .default("FRIENDS"),
     /** Kinds of milestones that friends do not see. */
     hiddenMilestones: text().array().notNull().default([]),
     /** What they want letters about. */

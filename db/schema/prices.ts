@@ -25,12 +25,23 @@ const priceColumns = {
   asOf: timestamp({ withTimezone: true }).notNull(),
 };
 
+/** A row where the market price changed: until the next one it holds on the days of `priceDays`. */
 export const priceHistory = pgTable("price_history", { ...priceColumns, day: date().notNull() }, (t) => [
   primaryKey({ columns: [t.cardId, t.variant, t.source, t.day] }),
   foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
 ]);
 
-export const currentPrices = pgTable("current_prices", priceColumns, (t) => [
+/** Days (UTC) of which a source's prices were fetched. */
+export const priceDays = pgTable(
+  "price_days",
+  { source: text({ enum: ["tcgplayer", "cardmarket"] }).notNull(), day: date().notNull() },
+  (t) => [primaryKey({ columns: [t.source, t.day] })],
+);
+
+/** `trend` and `average30`: what Cardmarket calls its trend price and its average of 30 days; null where no source states them. */
+const currentColumns = { ...priceColumns, trend: integer(), average30: integer() };
+
+export const currentPrices = pgTable("current_prices", currentColumns, (t) => [
   primaryKey({ columns: [t.cardId, t.variant, t.source] }),
   foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
 ]);

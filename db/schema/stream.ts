@@ -31,7 +31,7 @@ export const streamCards = pgTable(
   ],
 );
 
-/** Changes of the collection that came from opening packs. */
+/** Changes that came from opening packs, up to version 0.1.0; openings took their place. */
 export const pulls = pgTable(
   "pulls",
   { userId: owner(), batch: uuid().notNull(), pulledAt: timestamp({ withTimezone: true }).notNull() },

@@ -5,7 +5,7 @@ export function startPhotos(): void {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         observer.unobserve(target);
-        target.querySelector("img")?.setAttribute("data-near", "");
+        target.lastElementChild!.setAttribute("data-near", "");
       }
     },
     { rootMargin: "200px" },

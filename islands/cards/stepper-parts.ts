@@ -2,6 +2,9 @@ import { readEntryText } from "#features/collection/rules/entry.ts";
 import { mark } from "../shell/messages.ts";
 import { type Amount, keyOf, type Target } from "../taps/tap.ts";
 
+/** Tiles, and rows of variants. */
+export const cards = ".tile, [data-variants]";
+
 const stepsOf = (stepper: Element) => stepper.querySelectorAll<HTMLButtonElement>("button:not(.set)");
 export const targetOf = (stepper: Element): Target => {
   const { quantity: _, ...target } = readEntryText(stepsOf(stepper)[0]?.value ?? "");

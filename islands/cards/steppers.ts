@@ -5,7 +5,17 @@ import { type Outcome, send, sendLast, sendMany } from "../taps/send.ts";
 import { openTapStore } from "../taps/store.ts";
 import { type Amount, after, keyOf, shownNumber, type Tap } from "../taps/tap.ts";
 import { fetchChanges } from "./changes.ts";
-import { allSteppers, amountOf, markDots, numberOf, show, stepperKey, takeSynced, targetOf } from "./stepper-parts.ts";
+import {
+  allSteppers,
+  amountOf,
+  cards,
+  markDots,
+  numberOf,
+  show,
+  stepperKey,
+  takeSynced,
+  targetOf,
+} from "./stepper-parts.ts";
 
 const failed = "There was an error adding your card. Please refresh the page and try again.";
 
@@ -15,14 +25,29 @@ export function startSteppers(ajax: typeof htmx, page: string): void {
   // Signed out, the queue may be another person's.
   const steppers = user ? new Steppers(ajax, user, page) : undefined;
   steppers?.start();
-  const startKeys = () =>
-    import("./tile-keys.ts").then(
-      ({ TileKeys }) => new TileKeys((stepper, amount) => steppers?.take(stepper, amount)).start(),
-      () => {},
-    );
-  // Without a mouse Tab comes before any key that acts on a card.
-  if (matchMedia("(hover: hover)").matches && document.querySelector(".stepper")) void startKeys();
-  else document.addEventListener("keydown", startKeys, { once: true });
+  awaitKeys((stepper, amount) => steppers?.take(stepper, amount));
+}
+
+/** Loads the keys of cards with the first focus on one. Keys that are pressed meanwhile act once they are there. */
+function awaitKeys(take: (stepper: Element, amount: Amount) => void): void {
+  // A tap gives the focus as well: where nothing hovers a key has to be pressed.
+  const first = matchMedia("(hover: hover)").matches ? "focusin" : "keydown";
+  const early: Event[] = [];
+  const keep = (event: Event) => void early.push(event);
+  const load = (event: Event) => {
+    if (!(event.target instanceof Element && event.target.closest(cards))) return;
+    document.removeEventListener(first, load);
+    document.addEventListener("keydown", keep);
+    if (event.type === "keydown") keep(event);
+    import("./tile-keys.ts")
+      .then(
+        ({ TileKeys }) => new TileKeys(take).start(early as KeyboardEvent[]),
+        // Offline: tried again with the next focus.
+        () => awaitKeys(take),
+      )
+      .finally(() => document.removeEventListener("keydown", keep));
+  };
+  document.addEventListener(first, load);
 }
 
 class Steppers {

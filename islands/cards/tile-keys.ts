@@ -1,8 +1,7 @@
 import { isForField } from "../shell/keys.ts";
 import type { Amount } from "../taps/tap.ts";
-import { allSteppers } from "./stepper-parts.ts";
+import { allSteppers, cards } from "./stepper-parts.ts";
 
-const cards = ".tile, [data-variants]";
 /** The next digit within this time is of the same number. */
 const typingMilliseconds = 1000;
 const maxDigits = 5;
@@ -15,16 +14,23 @@ export class TileKeys {
 
   constructor(private readonly take: (stepper: Element, amount: Amount) => void) {}
 
-  start(): void {
-    document.addEventListener("keydown", (event) => {
-      const card = event.target instanceof Element ? event.target.closest(cards) : null;
-      if (!card || event.defaultPrevented || isForField(event)) return;
-      if (move(card, event.key) || this.count(card, event.key)) event.preventDefault();
-    });
+  /** `early`: keys that were pressed before it was there. */
+  start(early: KeyboardEvent[]): void {
+    const { activeElement: here } = document;
+    // An arrow among them moves the focus for those after it.
+    for (const event of early) this.press(event, event.target === here ? document.activeElement : event.target);
+    document.addEventListener("keydown", (event) => this.press(event, event.target));
   }
 
-  private count(card: Element, key: string): boolean {
-    const stepper = document.activeElement?.closest(".stepper") ?? card.querySelector(".stepper");
+  private press(event: KeyboardEvent, target: EventTarget | null): void {
+    const card = target instanceof Element ? target.closest(cards) : null;
+    if (!card || event.defaultPrevented || isForField(event)) return;
+    const stepper = (target as Element).closest(".stepper");
+    if (move(card, event.key, stepper !== null) || this.count(stepper ?? card.querySelector(".stepper"), event.key))
+      event.preventDefault();
+  }
+
+  private count(stepper: Element | null, key: string): boolean {
     const isCounted = stepper && !stepper.closest("[data-demo]") && allSteppers().includes(stepper as HTMLElement);
     const amount = isCounted ? this.amountOf(stepper, key) : null;
     if (!amount) return false;
@@ -45,11 +51,10 @@ export class TileKeys {
   }
 }
 
-function move(card: Element, key: string): boolean {
+function move(card: Element, key: string, isOnStepper: boolean): boolean {
   const all = [...document.querySelectorAll(cards)];
   const place = all.indexOf(card);
   const next = key.startsWith("Arrow") ? neighbour(all, place, key) : undefined;
-  const isOnStepper = document.activeElement?.closest(".stepper") !== null;
   const stops = next && (isOnStepper ? stepsIn(next) : linksIn(next));
   stops?.[0]?.focus();
   return next !== undefined;

@@ -45,6 +45,9 @@ function askAgain(box: EventTarget | null): void {
   if (isTyped && listOf(box)?.childElementCount === 0) box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+/** The box over the page closes whole while nothing is typed, also where its list of examples has not arrived. */
+const isUntyped = (box: EventTarget | null) => box instanceof HTMLInputElement && box.value === "" && isOverPage(box);
+
 /** The box that opens over a phone's page has nothing of a page below it. */
 const isOverPage = (box: Element) => box.closest("[popover]") !== null;
 
@@ -75,7 +78,7 @@ function onKey(event: KeyboardEvent): void {
   } else if (event.key === "Enter" && chosen && !list.hidden) {
     event.preventDefault();
     chosen.click();
-  } else if (event.key === "Escape" && !list.hidden) {
+  } else if (event.key === "Escape" && !list.hidden && !isUntyped(event.target)) {
     event.preventDefault();
     show(list, false);
   } else if (event.key === "Escape" && event.target instanceof HTMLInputElement && event.target.value === "") {

@@ -1,4 +1,4 @@
-const actions: Record<string, () => void> = { "/": search, "[": menu, "?": help, p: push };
+const actions: Record<string, () => void> = { "/": search, "[": menu, "?": help, p: push, w: want };
 
 /** Typing into a field, or a browser shortcut. AltGr types characters on some keyboards. */
 export function isForField(event: KeyboardEvent): boolean {
@@ -12,7 +12,7 @@ export function startKeys(): void {
   document.addEventListener("keydown", (event) => {
     const act = actions[event.key];
     if (!act || isForField(event) || document.documentElement.dataset.shortcuts === "off") return;
-    if (document.querySelector("dialog[open]") && act !== push) return;
+    if (document.querySelector("dialog[open]") && act !== push && act !== want) return;
     event.preventDefault();
     act();
   });
@@ -39,4 +39,8 @@ function help(): void {
 
 function push(): void {
   void import("../cards/push.ts").then(({ pushCard }) => pushCard());
+}
+
+function want(): void {
+  void import("../cards/hearts.ts").then(({ tapFocused }) => tapFocused());
 }

@@ -1,7 +1,7 @@
 export type Target = { setId: string; cardId: string; variant: string };
 
-/** Changes add up; of typed numbers the last wins. */
-export type Amount = { change: number } | { quantity: number };
+/** Changes add up; of typed numbers the last wins. A change may be a pull of an opening. */
+export type Amount = { change: number; opening?: string } | { quantity: number };
 
 /** `id`: its idempotency key, so a sealed tap may be sent repeatedly; before, later taps are added to it. */
 export type Tap = Target & {
@@ -27,7 +27,9 @@ export const after = (quantity: number, amount: Amount): number =>
 
 export function sum(first: Amount, second: Amount): Amount {
   if ("quantity" in second) return second;
-  return "change" in first ? { change: first.change + second.change } : { quantity: after(first.quantity, second) };
+  return "change" in first
+    ? { ...first, change: first.change + second.change }
+    : { quantity: after(first.quantity, second) };
 }
 
 /**

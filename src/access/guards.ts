@@ -86,6 +86,12 @@ export function memberOf(c: Context<Env>): Member {
   return viewer;
 }
 
+/** A tap of a page belongs to the user who made it. @throws Refusal 401 if another user is signed in now. */
+export function assertSentBy(c: Context<Env>): void {
+  const maker = c.req.header("x-user");
+  if (maker !== undefined && maker !== memberOf(c).id) throw new Refusal(401, "Please log in first.");
+}
+
 export const setUpPath = "/onboarding";
 
 const beforeSetUp =

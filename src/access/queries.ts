@@ -4,6 +4,7 @@ import type { Db, Tx } from "#db/open.ts";
 import { mayAct, oneTimeCodes, passkeys, rateLimits, sessions, userRoles, users } from "#db/schema/accounts.ts";
 import { priceAlerts } from "#db/schema/lists.ts";
 import { stripeCustomers, stripeSubscriptions } from "#db/schema/membership.ts";
+import { milestones } from "#db/schema/people/people.ts";
 import { cardReports } from "#db/schema/reports.ts";
 import { Refusal } from "../lib/errors.ts";
 import { batched } from "../lib/sql/batched.ts";
@@ -50,6 +51,8 @@ export const viewerColumns = {
   newAnswer: sql<string | null>`(select floor(extract(epoch from max(r.answered_at)) * 1000)::text from ${cardReports} r
     where r.user_id = ${users.id} and r.answered_at > coalesce(r.seen_at, '-infinity'))`,
   hasAlert: sql<boolean>`exists (select from ${priceAlerts} a where a.user_id = ${users.id} and not a.is_seen)`,
+  hasMoments: sql<boolean>`exists (select from ${milestones} m where m.user_id = ${users.id} and m.shown_at is null
+    and m.kind in ('set', 'level', 'rarity', 'species') and m.at > now() - interval '24 hours')`,
   hasFailedPayment: sql<boolean>`exists (select ${subscribed} and s.status in ('past_due', 'unpaid'))`,
   preferences: preferenceColumns,
 };

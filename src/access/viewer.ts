@@ -14,6 +14,8 @@ export type Viewer = {
   newAnswer: string | null;
   /** A wanted card fell below its price, and it was not looked at yet. */
   hasAlert: boolean;
+  /** A milestone of their own that no device has shown. */
+  hasMoments: boolean;
   hasFailedPayment: boolean;
   preferences: Preferences;
   /** The token's hash, hex. */

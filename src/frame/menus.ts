@@ -42,7 +42,9 @@ export const sideGroups: MenuGroup[] = [
     rows: [
       { title: "My Profile", url: "/u/{user}", icon: "user", audience: "signed in" },
       { title: "Collection", url: "/collection", icon: "binder", audience: "signed in" },
+      { title: "Open packs", url: "/open", icon: "pack", audience: "signed in", within: "/openings" },
       { title: "My Lists", url: "/lists", icon: "list" },
+      { title: "Wants", url: "/wants", icon: "heart", audience: "signed in" },
       { title: "My Decks", url: "/decks", icon: "deck", audience: "signed in" },
       { title: "Deck Builder", url: "/trydeckbuilder", icon: "deck", audience: "signed out" },
       { title: "Pokédex", url: "/pokedex", icon: "dex" },
@@ -83,6 +85,7 @@ const dockRows: MenuRow[] = [
   { title: "Sets", url: "/jp/series", icon: "cards", category: "JP" },
   { title: "Sets", url: "/tcg-pocket-en/series", icon: "cards", category: "TCG-POCKET-EN" },
   { title: "Search", url: "/search", icon: "search" },
+  { title: "Packs", url: "/open", icon: "plus", within: "/openings" },
   { title: "Collection", url: "/collection", icon: "binder" },
   { title: "Pokédex", url: "/pokedex", icon: "dex" },
 ];

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { putCookie, readCookie } from "../http/cookies.ts";
 import type { Env } from "../http/env.ts";
 import { hasFlash } from "../http/flash.ts";
-import { wanted } from "../http/respond.ts";
+import { isOpened } from "../http/respond.ts";
 import { Icon } from "../ui/icons.tsx";
 import { Notice } from "../ui/notice.tsx";
 
@@ -23,8 +23,8 @@ export function newAnswer(c: Context<Env>): string | null {
 export const showAnswerOnce: MiddlewareHandler<Env> = async (c, next) => {
   await next();
   const answer = newAnswer(c);
-  const isPage = c.res.status === 200 && wanted(c) === "page" && c.req.method === "GET";
-  if (answer !== null && isPage && !hasFlash(c)) putCookie(c, cookie, answer, { maxAge: cookieDays * 86_400 });
+  if (answer !== null && c.res.status === 200 && isOpened(c) && !hasFlash(c) && !c.var.moments)
+    putCookie(c, cookie, answer, { maxAge: cookieDays * 86_400 });
 };
 
 export function newsOf(c: Context<Env>): ReactNode {

@@ -14,7 +14,7 @@ import { dock, footerRows, sideMenu, usualAccountRows } from "./menus.ts";
 import { linksFor } from "./navigation.ts";
 import { newsOf } from "./news.tsx";
 import { menuPlace, promoOf, themeOf } from "./place.ts";
-import { asksPassword, sheetsOf } from "./sheets.ts";
+import { scriptsOf, sheetsOf } from "./sheets.ts";
 
 const about =
   "Track your Pokémon card collection: English, Japanese and Pocket. Run it yourself. Export everything any time.";
@@ -58,11 +58,16 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     picture: frame.picture && c.var.base + frame.picture,
     assets: c.var.assets.urls,
     sheets: sheetsOf(pathname, search).map((sheet) => c.var.assets.sheets[sheet]),
-    scripts: asksPassword(pathname) ? [c.var.assets.urls.password] : [],
+    scripts: scriptsOf(pathname).map((name) => c.var.assets.urls[name]),
     theme: themeOf(c),
     analytics: c.var.config.analyticsUrl,
     user: viewer?.id ?? "",
-    notice: flash ? <FlashNotice {...flash} /> : newsOf(c),
+    notice: (
+      <>
+        {flash ? <FlashNotice {...flash} /> : !c.var.moments && newsOf(c)}
+        {c.var.moments?.notice}
+      </>
+    ),
   };
   const place = menuPlace(c, viewer?.slug);
   const page = frame.isBare ? (
@@ -79,6 +84,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
       footerLinks={[...linksFor(footerRows(hasAffiliates(c.var.config)), place), ...outsideLinks(c)]}
       promo={promoOf(c)}
       result={frame.result}
+      great={c.var.moments?.great}
       year={c.var.clock().getUTCFullYear()}
     >
       {body}

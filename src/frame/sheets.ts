@@ -2,13 +2,16 @@ import type { StyleSheet } from "../http/assets/names.ts";
 
 /** Which addresses use a stylesheet beside the common one. A form that is shown again answers at its action. */
 const uses: [StyleSheet, RegExp][] = [
+  ["account", /^(\/api\/user|\/account\/settings|\/onboarding|\/dev\/gallery)(\/|$)/],
   ["binder", /^((\/api)?\/lists|\/u\/[^/]+\/lists|\/dev\/gallery)(\/|$)/],
   ["advanced", /^(\/api)?\/search\/advanced$/],
   ["decks", /^((\/api)?(\/admin)?\/(decks|trydeckbuilder)|\/u\/[^/]+\/decks)(\/|$)/],
   ["dex", /^\/pokedex(\/|$)|^((\/api)?\/lists|\/u\/[^/]+\/lists)(\/|$)/],
+  ["insights", /^\/u\/[^/]+\/insights$/],
+  ["landing", /^\/collection$/],
   ["lists", /^((\/api)?\/lists|\/u\/[^/]+\/lists)(\/|$)/],
+  ["openings", /^(\/api)?\/(open|openings)(\/|$)/],
   ["owned", /^((\/api)?\/collection|\/u\/[^/]+\/collection|\/shared)(\/|$)/],
-  ["pictures", /^(\/api\/user|\/account\/settings|\/onboarding|\/dev\/gallery)(\/|$)/],
   ["pro", /^\/(pro|account\/settings\/membership)(\/|$)/],
   ["search", /^(\/api)?\/(search|artists)(\/|$)/],
   ["settings", /^\/(api\/(user|account|auth|admin|reports)|account|admin|reports|dev\/gallery)(\/|$)/],
@@ -18,12 +21,18 @@ const uses: [StyleSheet, RegExp][] = [
     /^\/(help|privacy|tos|affiliates|offline|api\/docs|stream-tools\/help)$|^(\/api)?\/admin\/(installation\/)?texts\//,
   ],
   ["trade", /^(\/api)?\/(trades|friends|friend-request|blocks)(\/|$)|^\/u\/[^/]+\/trade(\/|$)/],
-  ["gallery", /^\/dev\/gallery$/],
+  ["wants", /^\/wants$|^\/api\/wants(\/|$)|^\/u\/[^/]+\/wants$/],
+  ["gallery", /^\/dev\/gallery(\/|$)/],
   ["stream", /^(\/api\/stream|\/stream-tools)(\/|$)/],
 ];
 
-/** Whether a password can be typed on the page of a path. */
-export const asksPassword = (path: string): boolean => /^\/(auth|account\/settings|api\/user)(\/|$)/.test(path);
+/** Scripts of single pages beside the common one: where a password can be typed, and where packs are opened. */
+const scripts: ["password" | "pad", RegExp][] = [
+  ["password", /^\/(auth|account\/settings|api\/user)(\/|$)/],
+  ["pad", /^(\/open|\/api\/openings\/[^/]+\/pulls)$/],
+];
+
+export const scriptsOf = (path: string) => scripts.flatMap(([name, paths]) => (paths.test(path) ? [name] : []));
 
 /** States of a set: a binder, and cards ticked for a list. */
 const states: Partial<Record<StyleSheet, RegExp>> = { binder: /[?&]view=binder(&|$)/, lists: /[?&]select=1(&|$)/ };

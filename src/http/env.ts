@@ -118,6 +118,8 @@ export type Env = {
       maxBytes: number;
       /** Results before and after, if a card is opened from search results. */
       steps?: CardSteps;
+      /** Says what the viewer reached, once. */
+      moments?: { notice: ReactNode; great: ReactNode };
       /** A part of the page failed, so the response is not cached. */
       isPartial?: boolean;
     };

@@ -19,8 +19,8 @@ export function leaveFlash(c: Context<Env>, flash: Flash): void {
   putCookie(c, name, encodeURIComponent(JSON.stringify(flash)), { maxAge: 60 });
 }
 
-/** Whether a message waits for the next page, which must not be answered with 304. */
-export const hasFlash = (c: Context<Env>): boolean => readCookie(c, name) !== undefined;
+/** Whether a message or a moment waits for the next page, which must not be answered with 304. */
+export const hasFlash = (c: Context<Env>): boolean => readCookie(c, name) !== undefined || c.var.moments !== undefined;
 
 export function takeFlash(c: Context<Env>): Flash | undefined {
   const text = readCookie(c, name);

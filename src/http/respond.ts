@@ -72,3 +72,7 @@ export const pathOf = (address: string): string => {
   const { pathname, search } = new URL(address);
   return pathname.replace(/^\/+/, "/") + search;
 };
+
+/** Whether a person opens the page that is answered: the worker also keeps copies of pages. */
+export const isOpened = (c: Context<Env>): boolean =>
+  c.req.method === "GET" && wanted(c) === "page" && (c.req.header("sec-fetch-mode") ?? "navigate") === "navigate";

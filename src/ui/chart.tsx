@@ -3,12 +3,16 @@ import { line } from "d3-shape";
 import { dayText } from "#lib/text/locale.ts";
 import { type Column, Table } from "./table.tsx";
 
-/** Ordered by day (YYYY-MM-DD). `isAside`: dashed, since it is shown for comparison. */
+/**
+ * Ordered by day (YYYY-MM-DD). `isAside`: dashed and lighter, since it is shown for comparison. `isDaily`: a day without a
+ * point is a gap of the line. `isAfterGap`: so is what is before the point.
+ */
 export type ChartSeries = {
   key: string;
   name: string;
-  points: { day: string; amount: number }[];
+  points: { day: string; amount: number; isAfterGap?: boolean }[];
   isAside?: boolean | undefined;
+  isDaily?: boolean;
 };
 
 /** What happened on a day, in a few words. */
@@ -81,12 +85,15 @@ export function Chart({ id, title, isTitleHidden, note, event, series, from, to,
             height="100%"
             overflow="visible"
           >
-            {series.map(({ key, points, isAside }) => (
+            {series.map(({ key, points, isAside, isDaily }) => (
               <path
                 key={key}
                 className="series"
-                d={draw(asLine(points)) ?? ""}
+                d={runsOf(points, isDaily ?? false)
+                  .map((run) => draw(asLine(run)) ?? "")
+                  .join("")}
                 strokeDasharray={isAside ? "6 4" : undefined}
+                strokeOpacity={isAside ? 0.75 : undefined}
               />
             ))}
           </svg>
@@ -120,6 +127,19 @@ const asLine = (points: ChartSeries["points"]) => {
   const [only] = points;
   return only && points.length === 1 ? [only, { ...only, day: dayAfter(only.day) }] : points;
 };
+
+/** The points between two gaps. */
+function runsOf(points: ChartSeries["points"], isDaily: boolean): ChartSeries["points"][] {
+  const runs: ChartSeries["points"][] = [];
+  let last: string | undefined;
+  for (const point of points) {
+    const isNext = last !== undefined && !point.isAfterGap && (!isDaily || dayAfter(last) === point.day);
+    if (isNext) runs.at(-1)?.push(point);
+    else runs.push([point]);
+    last = point.day;
+  }
+  return runs;
+}
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 

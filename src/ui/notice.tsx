@@ -25,18 +25,20 @@ export const Notice = ({
   </div>
 );
 
-/** The notice of the last change with its undo. It belongs in the live region `#toast`. */
+/** The notice of the last change with its undo. It belongs in the live region `#toast`. `moments`: their ids, to acknowledge. */
 export function Toast({
   children,
+  moments,
   next,
   undo,
 }: {
   children: ReactNode;
+  moments?: string;
   next?: { title: string; href: string };
   undo?: { action: string; batch: string };
 }) {
   return (
-    <div className="toast">
+    <div className="toast" data-moments={moments}>
       <span>
         {children} {next && <a href={next.href}>{next.title}</a>}
       </span>

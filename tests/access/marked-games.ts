@@ -86,6 +86,8 @@ export async function priceGames(
       await sql`insert into price_history ${sql({ ...row, market: amount, low: amount, day: day(back) })}`;
     }
   }
+  const days = [0, 1, 7, 30, 40].map((back) => ({ source: "tcgplayer", day: day(back) }));
+  await sql`insert into price_days ${sql(days)} on conflict do nothing`;
 }
 
 /** Inserts one batch of changes across all games, as an import does. */

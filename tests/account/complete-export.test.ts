@@ -29,6 +29,7 @@ const columnsAt: Record<string, Record<string, string>> = {
     disallowed_categories: "preferences.disallowedCategories",
     price_source: "preferences.priceSource",
     name_language: "preferences.nameLanguage",
+    wants_visibility: "preferences.wantsVisibility",
     hidden_milestones: "preferences.hiddenMilestones",
     mailed_news: "preferences.mailedNews",
   },
@@ -94,6 +95,8 @@ const excused: Record<string, Record<string, string>> = {
     suspended_at: "Set by staff.",
     suspended_reason: "Set by staff.",
     sign_up_platform: "Seen by the program.",
+    name_language_chosen_at: time,
+    printings_answered_at: time,
     created_at: time,
   },
   user_roles: { "*": "Given by staff." },
@@ -190,7 +193,7 @@ await sql`update users set avatar = '/avatars/7.png', banner = '/banners/2.png',
   social_youtube = 'on_youtube', social_twitch = 'on_twitch', heard_about_us = 'TikTok',
   heard_about_us_additional = 'a friend', show_prices = false, profile_visibility = 'private',
   collection_value_visibility = 'hide', preferred_currency = 'EUR', disallowed_categories = '{JP}',
-  price_source = 'cardmarket', name_language = 'de',
+  price_source = 'cardmarket', name_language = 'de', wants_visibility = 'PUBLIC',
   hidden_milestones = '{level}' where id = ${user_id}`;
 await sql`insert into identities ${sql({ provider: "discord", provider_user_id: "x", user_id, label: "misty#1" })}`;
 await sql`insert into pictures ${sql({ user_id, kind: "avatar", type: "image/png", bytes: Buffer.from("picture") })}`;

@@ -32,7 +32,7 @@ function anyValue({ name, type }: Column): string | number | boolean {
   if (type.startsWith("timestamp") || type === "date") return new Date().toISOString();
   if (["integer", "bigint", "smallint", "numeric"].includes(type)) return 1;
   if (type === "boolean") return true;
-  if (type === "jsonb" || type === "json") return "{}";
+  if (["jsonb", "json", "ARRAY"].includes(type)) return "{}";
   if (type === "character") return "USD";
   return crypto.randomUUID();
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { changeCatalogue } from "../change-catalogue.ts";
 import { bodyOf, html, json, useSite } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 import { csv, set151 } from "../requests/sample.ts";
 
 const site = await useSite({}, "starter");
@@ -54,9 +55,9 @@ describe("a curated collection", () => {
       expect(await json<Answer>(edit({ added }))).toMatchObject({ isSaved: true, unmatched: [], remarks: [remark] });
       await sql`delete from curated_cards`;
       const form = { cards: "", added, isPreview: "true" };
-      const shown = await bodyOf(clerk.post(`${path}?_method=PUT`, form, html));
-      expect(shown).toContain("1 line was not read as it stands");
-      expect(shown).toContain(`Bulbasor MEW 1 <small>${reason} Taken as Bulbasaur`);
+      const shown = readPage(await bodyOf(clerk.post(`${path}?_method=PUT`, form, html)));
+      expect(shown.names("paragraph")).toContain("1 line was not read as it stands:");
+      expect(shown.names("listitem")).toContain(`Bulbasor MEW 1 ${reason} Taken as Bulbasaur 001, 151, Normal.`);
       expect(await stored()).toEqual([]);
     });
 
@@ -132,9 +133,13 @@ describe("a curated collection", () => {
 
   test("finds cards to add by name, with a button for each variant", async () => {
     await edit({ cards: [two] });
-    const found = await bodyOf(clerk.page(`${page}?q=bulbasaur`));
-    expect(found).toContain('value="sv03.5-001 reverse"');
-    expect(found).toMatch(/<option (disabled="" value="sv03.5-001 normal"|value="sv03.5-001 normal" disabled="")/);
+    const found = readPage(await bodyOf(clerk.page(`${page}?q=bulbasaur`)));
+    const variants = found.get("combobox", "Variant of Bulbasaur 001, 151");
+    expect(variants.get("option", "Reverse Holofoil")).toMatchObject({
+      value: "sv03.5-001 reverse",
+      isDisabled: false,
+    });
+    expect(variants.get("option", "Normal")).toMatchObject({ value: "sv03.5-001 normal", isDisabled: true });
     expect(await bodyOf(clerk.page(`${page}?q=nothing+like+it`))).toContain("No matching cards");
     const added = await clerk.post(`${path}?_method=PUT`, { add: three }, html);
     expect([added.status, await stored()]).toEqual([303, [two, three]]);
@@ -147,7 +152,11 @@ describe("a curated collection", () => {
     const found = await bodyOf(clerk.htmx("GET", `${page}?q=charizard+ex+006`));
     expect(found).toStartWith('<div id="found-cards">');
     expect(found).toContain("All variants are in this collection");
-    expect(await bodyOf(clerk.htmx("GET", page))).not.toContain("<li>");
+    expect(
+      readPage(await bodyOf(clerk.htmx("GET", page)))
+        .get("list")
+        .all("listitem"),
+    ).toEqual([]);
     expect((await clerk.htmx("GET", "/admin/collections/none?q=a")).status).toBe(404);
     expect((await misty.htmx("GET", `${page}?q=a`)).status).toBe(403);
     expect(await bodyOf(clerk.page(`${page}?q=a`))).toContain("Showing the first 12 cards.");
@@ -208,7 +217,14 @@ describe("a curated collection", () => {
     const send = (cards: string) => clerk.post(`${path}?_method=PUT`, { cards, isPreview: "true" }, html);
     const shown = await bodyOf(send(one));
     expect(shown).toContain("1 card after this change: 1 added, 1 removed.");
-    expect(shown).toMatch(/<ins>Charizard ex 006, 151, Holofoil<\/ins>.*<del>Bulbasaur 001, 151, Normal<\/del>/);
+    const changes = readPage(shown)
+      .get("main")
+      .all("list")
+      .find((list) => list.find("insertion"));
+    expect([changes?.names("insertion"), changes?.names("deletion")]).toEqual([
+      ["Charizard ex 006, 151, Holofoil"],
+      ["Bulbasaur 001, 151, Normal"],
+    ]);
     const refused = await send(`${one}\nNonsense 999`);
     expect([refused.status, await bodyOf(refused, 422)]).toEqual([
       422,

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { bodyOf, html, useSite } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 
 const site = await useSite({}, "starter");
 
@@ -31,8 +32,8 @@ test("what was typed in a form is there again after the log-in, and is saved by 
   expect((await logIn(misty, "/auth/unsent")).status).toBe(303);
   const page = await bodyOf(misty.page("/auth/unsent"));
   expect(page).toContain(report.description);
-  expect(page).toContain('<a href="/series/scarlet-violet/151/6?tab=notes">Open the page you were on</a>');
-  expect(page).toContain('type="hidden" name="setId" value="sv03.5"');
+  expect(readPage(page).get("link", "Open the page you were on").href).toBe("/series/scarlet-violet/151/6?tab=notes");
+  expect(readPage(page).get("main").hidden("setId")).toBe("sv03.5");
   expect(await saved(misty)).toHaveLength(0);
   const { status, headers } = await press(misty, report);
   expect([status, headers.get("location")]).toEqual([307, "/api/reports/cards"]);

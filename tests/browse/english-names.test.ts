@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { changeCatalogue } from "../change-catalogue.ts";
 import { bodyOf, json, useSite } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 
 const site = await useSite({}, "starter");
 const set = "/jp/series/scarlet-violet/pokemon-card-151";
@@ -8,25 +9,30 @@ const charizard = `${set}/6`;
 const open = (path: string) => bodyOf(site.anonymous.page(path));
 
 test("a tile of a Japanese card has its English name below the face with the printed one", async () => {
-  const tiles = await open(set);
-  expect(tiles).toContain(`<a class="name" href="${charizard}" tabindex="-1" aria-hidden="true">Charizard ex</a>`);
-  expect(tiles).toContain('<b lang="ja">リザードンex</b>');
-  expect(tiles).toContain('aria-label="Add Charizard ex 006, log in first"');
+  const tiles = readPage(await open(set)).all("listitem");
+  const tile = tiles.find((one) => one.find("link", "Add Charizard ex 006, log in first"));
+  const [face, name] = tile?.all("link") ?? [];
+  expect([face?.href, face?.wordsIn("ja")]).toEqual([charizard, ["リザードンex"]]);
+  expect([name?.href, name?.sight]).toEqual([charizard, "Charizard ex"]);
 });
 
 test("a row has both names", async () => {
-  const row = (await open(`${set}?view=table`)).split("<tr").find((one) => one.includes(charizard));
-  expect(row).toContain(">Charizard ex</a>");
-  expect(row).toContain('<small lang="ja">リザードンex </small>');
+  const rows = readPage(await open(`${set}?view=table`)).all("row");
+  const row = rows.find((one) => one.hrefs().includes(charizard));
+  expect(row?.names("link")).toContain("Charizard ex");
+  expect(row?.wordsIn("ja")).toEqual(["リザードンex"]);
 });
 
 test("the card page leads with the English name, with the printed one below and in its description", async () => {
-  const page = await open(charizard);
-  expect(page).toContain('<h1>Charizard ex</h1><p lang="ja">リザードンex</p>');
-  expect(page).toContain("<title>Charizard ex 006 – Pokémon Card 151");
-  expect(page).toContain("Charizard ex (リザードンex), number 006");
-  const overlay = await (await site.anonymous.htmx("GET", `${charizard}?overlay=1`)).text();
-  expect(overlay).toContain(">Charizard ex</h2>");
+  const html = await open(charizard);
+  expect(html).toContain("Charizard ex (リザードンex), number 006");
+  const page = readPage(html);
+  expect(page.text).toContain(" Charizard ex リザードンex ");
+  expect([page.get("heading").name, page.get("heading").of("lang")]).toEqual(["Charizard ex", undefined]);
+  expect(page.get("paragraph", "リザードンex").of("lang")).toBe("ja");
+  expect(page.get("title").name).toStartWith("Charizard ex 006 – Pokémon Card 151");
+  const overlay = await bodyOf(site.anonymous.htmx("GET", `${charizard}?overlay=1`));
+  expect(readPage(overlay).names("heading")).toContain("Charizard ex");
 });
 
 test("suggestions have the printed name beside the English one, found by either", async () => {
@@ -34,10 +40,9 @@ test("suggestions have the printed name beside the English one, found by either"
     const results = await open(`/search?${new URLSearchParams({ q })}`);
     expect(results).toContain(charizard);
   }
-  const suggestions = await open(`/search/suggest?q=${encodeURIComponent("リザードンex")}`);
-  expect(suggestions).toMatch(
-    /<span>Charizard ex<\/span><small><span lang="ja">リザードンex · <\/span>Pokémon Card 151 · #\d+ · Japanese</,
-  );
+  const [option] = readPage(await open(`/search/suggest?q=${encodeURIComponent("リザードンex")}`)).all("option");
+  expect(option?.sight).toMatch(/ Charizard ex リザードンex · Pokémon Card 151 · #\d+ · Japanese$/);
+  expect(option?.wordsIn("ja")).toContain("リザードンex ·");
 });
 
 test("sorting by name is by the shown name", async () => {
@@ -50,9 +55,15 @@ test("sorting by name is by the shown name", async () => {
 
 test("a card without a known English name stays as printed", async () => {
   await changeCatalogue(site, site.sql`update cards set english_name = null where id = 'jp-SV2a-007'`);
-  const page = await open(`${set}/7`);
-  expect(page).toContain('<h1 lang="ja">ゼニガメ</h1><p class="card-sub">');
-  expect(await open(`${set}?view=table&q=7`)).toContain('lang="ja" data-overlay="true">ゼニガメ</a>');
+  const page = readPage(await open(`${set}/7`)).get("main");
+  expect(page.get("heading", "ゼニガメ").of("lang")).toBe("ja");
+  expect(page.wordsIn("ja")).not.toContain("Squirtle");
+  expect(page.find("paragraph", "ゼニガメ")).toBeUndefined();
+  expect(
+    readPage(await open(`${set}?view=table&q=7`))
+      .get("link", "ゼニガメ")
+      .of("lang"),
+  ).toBe("ja");
 });
 
 test("JSON has the printed name and the English one, null for an English card", async () => {
@@ -65,5 +76,5 @@ test("what a tap answers has the English name", async () => {
   const misty = await site.signUp();
   const entry = { cardId: "jp-SV2a-006", variant: "holo", quantity: "1" };
   const answer = await misty.htmx("PUT", "/api/collection?setId=jp-SV2a", entry);
-  expect(await answer.text()).toContain("Added Charizard ex 006");
+  expect(await bodyOf(answer)).toContain("Added Charizard ex 006");
 });

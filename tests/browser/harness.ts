@@ -209,6 +209,9 @@ export const add = (page: Page, number: number) => tile(page, number).getByRole(
 export const shown = (page: Page, number: number) => tile(page, number).locator("output");
 export const tab = (page: Page, name: string) => page.locator("#set-tabs").getByRole("link", { name });
 
+/** Until the set's tab says so: where taps were sent together it is asked for after them. */
+export const tabSays = (page: Page, name: string, text: string) => tab(page, name).filter({ hasText: text }).waitFor();
+
 /** Until the number is the server's: the tile says so. */
 export const saved = (page: Page, number: number, quantity: number) =>
   page.waitForFunction(

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { BrowserContextOptions } from "playwright";
 import { isLong } from "../long.ts";
-import { add, leave, register, saved, setPath, shown, tab, tile, useSite } from "./harness.ts";
+import { add, leave, register, saved, setPath, shown, tab, tabSays, tile, useSite } from "./harness.ts";
 
 const site = await useSite();
 
@@ -28,8 +28,8 @@ test.each(isLong ? machines : machines.slice(0, 1))(
       await add(page, number).click();
       await saved(page, number, 1);
     }
-    expect(await tab(page, "Have").innerText()).toContain("5");
-    expect(await tab(page, "Need").innerText()).toContain("202");
+    await tabSays(page, "Have", "5");
+    await tabSays(page, "Need", "202");
 
     await tab(page, "Need").click();
     await page.waitForURL(/own=need/);

@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { choosePrice } from "#features/prices/rules/sources.ts";
 import { Chart } from "#ui/chart.tsx";
+import { changePrices } from "../change-catalogue.ts";
 import { bodyOf, useSite } from "../harness.ts";
 import { readPage } from "../page/page.ts";
 import { below, treeOf } from "../page/tree.ts";
@@ -29,10 +30,10 @@ for (const [day, dollars, euros] of rows) {
 }
 await sql`insert into current_prices (card_id, variant, source, currency, market, low, as_of)
   select card_id, variant, source, currency, market, low, as_of from price_history where day = '2026-11-21'`;
+await sql`update current_prices set trend = 1010, average30 = 990, low = 700 where source = 'cardmarket'`;
 await sql`update cards set release_date = '2026-11-10' where id = ${card}`;
 await sql`insert into exchange_rates values ('EUR', '€', '0.8', 'test', '2026-11-20')`;
-await sql`update catalogue_state set prices_version = prices_version + 1`;
-await sql`notify catalogue`;
+await changePrices(site);
 
 /** Lines of the chart, by their class. */
 const linesOf = (html: string, kind: string) =>
@@ -46,6 +47,16 @@ type Pricing = {
 const read = async (response: Response | Promise<Response>) => (await response).json() as Promise<Pricing>;
 
 describe("a card's prices", () => {
+  test("have Cardmarket's own figures in euros, beside the converted price", async () => {
+    const page = await bodyOf(site.anonymous.page(`${path}?tab=prices`));
+    expect(page).toContain("Trend €10.10 · 30-day average €9.90 · Low €7.00");
+    const [main] = await read(site.anonymous.json(pricing));
+    expect(main?.prices).toMatchObject([
+      { source: "tcgplayer", trend: null, average30: null },
+      { source: "cardmarket", trend: 1010, average30: 990, low: 700 },
+    ]);
+  });
+
   test("in JSON have each source's current and past prices, in its own currency", async () => {
     const [main] = await read(site.anonymous.json(pricing));
     expect(main?.prices).toMatchObject([
@@ -67,19 +78,19 @@ describe("a card's prices", () => {
   });
 
   test("on the card's page show history and change in the viewer's currency, and each source side by side", async () => {
-    const text = await bodyOf(site.anonymous.page(`${path}?tab=prices`));
-    expect(text).toContain("+50% <small>+$5.00</small>");
-    expect(text).toContain("$20.00</td>");
-    expect(text).toMatch(/TCGplayer, [^<]+<\/small><span class="tier">In use/);
-    expect(text).toContain("≈$12.50");
-    expect(text).toContain('aria-current="page">Prices');
-    const month = await bodyOf(site.anonymous.page(`${path}?tab=prices&days=30`));
-    expect(month).toContain('data-at="50"');
-    expect(await bodyOf(site.anonymous.page(`${path}?tab=prices&days=365`))).toContain(
-      "+1,400% <small>+$14.00</small>",
+    const open = async (query: string) => readPage(await bodyOf(site.anonymous.page(`${path}?tab=prices${query}`)));
+    const page = await open("");
+    expect(page.text).toContain("+50% +$5.00");
+    expect(page.names("cell")).toContain("$20.00");
+    expect(page.all("rowheader").map(({ sight }) => sight)).toContainEqual(
+      expect.stringMatching(/^Holofoil TCGplayer, .+ In use$/),
     );
-    const longest = await bodyOf(site.anonymous.page(`${path}?tab=prices&days=545`));
-    expect(longest).toMatch(/aria-current="true"><span>18 months/);
+    expect(page.text).toContain("≈$12.50");
+    expect(page.get("link", "Prices").of("aria-current")).toBe("page");
+    const months = (await open("&days=30")).all("row").map((row) => [row.of("data-at"), row.find("rowheader")?.name]);
+    expect(months).toContainEqual(["50", "Nov 10, 2026"]);
+    expect((await open("&days=365")).text).toContain("+1,400% +$14.00");
+    expect((await open("&days=545")).get("link", "18 months").of("aria-current")).toBe("true");
   });
 
   test("have a line and a change of each source; the one that does not count is dashed", async () => {
@@ -126,17 +137,16 @@ describe("a card's prices", () => {
         .flatMap(({ text }) => /In use|No price at Cardmarket/.exec(text)?.[0] ?? []);
     expect(await counting()).toEqual(["In use"]);
     const [gone] = await sql`delete from current_prices where source = 'cardmarket' returning *`;
-    await sql`update catalogue_state set prices_version = prices_version + 1`;
+    await changePrices(site);
     expect(await counting()).toEqual(["No price at Cardmarket"]);
     await sql`insert into current_prices ${sql(gone ?? {})}`;
-    await sql`update catalogue_state set prices_version = prices_version + 1`;
-    await sql`notify catalogue`;
+    await changePrices(site);
   });
 
   test("come from the viewer's preferred source everywhere", async () => {
     const misty = await site.signUp();
     await site.sql`update users set price_source = 'cardmarket' where id = ${misty.id}`;
-    expect(await bodyOf(misty.page(`${path}?tab=prices`))).toContain("+11.1% <small>+$1.25</small>");
+    expect(readPage(await bodyOf(misty.page(`${path}?tab=prices`))).text).toContain("+11.1% +$1.25");
     expect(await bodyOf(misty.page(path))).toContain("≈$12.50");
     expect(await bodyOf(misty.page("/series/scarlet-violet/151"))).toContain("≈$12.50");
     expect(await bodyOf(site.anonymous.page("/series/scarlet-violet/151"))).toContain("$15.00");
@@ -147,7 +157,8 @@ describe("a card's prices", () => {
     await site.sql`update users set show_prices = false where id = ${misty.id}`;
     expect(await read(misty.json(pricing))).toEqual([]);
     const text = await bodyOf(misty.page(`${path}?tab=prices`));
-    expect(text).not.toMatch(/\$\d|Prices<\/a>/);
+    expect(text).not.toMatch(/\$\d/);
+    expect(readPage(text).names("link")).not.toContain("Prices");
   });
 
   test("a card without prices says so; an unknown card and a bad limit are refused", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { loadSeed } from "#features/catalogue/import/service/seed.ts";
+import { markDaysOfHistory } from "#tests/prices/fetched-days.ts";
 import { bodyOf, useSite } from "../harness.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -48,6 +49,7 @@ const site = await useSite({}, async ({ sql }) => {
     if (past !== null) await sql`insert into price_history ${sql({ ...price, market: 1, day: "2026-11-01" })}`;
     await sql`insert into price_history ${sql({ ...price, market: 2, day: "2026-11-15" })}`;
   }
+  await markDaysOfHistory(sql);
   await sql`update cards set boosters = array['Left'] where id = 'sv03.5-002'`;
   await sql`update cards set release_date = '2024-02-01' where id = 'sv03.5-003'`;
 });

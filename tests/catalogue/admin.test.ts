@@ -6,6 +6,7 @@ import { startLoad } from "#features/catalogue/import/service/load.ts";
 import { loadSeed } from "#features/catalogue/import/service/seed.ts";
 import { endBackground } from "#lib/endings.ts";
 import { bodyOf, closeApps, type TestApp, testApp } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 import { until } from "../until.ts";
 import { replay } from "./tcgdex-replay.ts";
 
@@ -58,7 +59,7 @@ describe("permission to load", () => {
 describe("a load", () => {
   test("shows progress, refuses a second load, and ends with the catalogue loaded", async () => {
     const { admin, now, hold, sql } = await site();
-    expect(await bodyOf(admin.page(path))).toContain("Load the full catalogue</button>");
+    expect(readPage(await bodyOf(admin.page(path))).names("button")).toContain("Load the full catalogue");
     const release = hold("ts2");
     const started = await admin.post(loadPath, {}, { accept: "text/html" });
     expect([started.status, started.headers.get("location")]).toEqual([303, path]);
@@ -66,10 +67,11 @@ describe("a load", () => {
     const running = await until(now, ({ setsDone }) => setsDone === 1);
     expect(running).toMatchObject({ state: "running", currentSet: "ts2", cardsAdded: 6, fault: null });
     const page = await bodyOf(admin.page(path));
-    expect(page).toContain(`<progress aria-label="Sets loaded" value="1" max="${running.setsTotal}"`);
-    expect(page).toContain("<b>1</b>");
+    const bar = readPage(page).get("progressbar", "Sets loaded");
+    expect([bar.value, bar.of("max")]).toEqual(["1", `${running.setsTotal}`]);
+    expect(readPage(page).sight).toContain(` 1 / ${running.setsTotal} sets `);
     expect(page).toContain("6 cards added, 1 skipped · started just now");
-    expect(page).toContain("Cancel</button>");
+    expect(readPage(page).names("button")).toContain("Cancel");
     expect(page).not.toContain("http-equiv");
     const fragment = await bodyOf(admin.htmx("GET", path));
     expect(fragment).toStartWith('<div id="catalogue">');
@@ -97,8 +99,8 @@ describe("a load", () => {
     );
     const after = await bodyOf(admin.page(path));
     expect(after).toContain("20 cards added.");
-    expect(after).toContain("Check for changes</button>");
-    expect(after).toContain('<tr><th scope="row">English TCG</th><td');
+    expect(readPage(after).names("button")).toContain("Check for changes");
+    expect(readPage(after).names("row")).toContain("English TCG 2 15 20");
     expect(after).not.toContain("every 2s");
   });
 
@@ -118,11 +120,11 @@ describe("a load", () => {
     expect(await cardsOf(sql)).toBe(6);
     const page = await bodyOf(admin.page(path));
     expect(page).toContain("Canceled after 1 of");
-    expect(page).toContain("Continue</button>");
+    expect(readPage(page).names("button")).toContain("Continue");
 
     release();
     state.requested.length = 0;
-    expect(await bodyOf(admin.htmx("POST", loadPath))).toContain("Cancel</button>");
+    expect(readPage(await bodyOf(admin.htmx("POST", loadPath))).names("button")).toContain("Cancel");
     expect((await until(now, (load) => load.state !== "running")).state).toBe("done");
     expect(state.requested.filter(isOfFirstSet)).toEqual([]);
     expect(await cardsOf(sql)).toBe(20);

@@ -6,7 +6,18 @@ export const routes: Routes = {
   "GET /images/sets/symbols/:id": { to: "everyone", at: "/images/sets/symbols/sv03.5" },
   "GET /images/sets/logos/:id": { to: "everyone", at: "/images/sets/logos/sv03.5" },
   "GET /images/species/:number": { to: "everyone", at: "/images/species/6" },
+  "GET /emblems/:file": { to: "everyone", at: "/emblems/25.svg" },
   "GET /sets/:id/card.png": { to: "everyone", at: "/sets/sv03.5/card.png" },
+  "GET /feeds/catalogue/:game": {
+    to: "everyone",
+    at: "/feeds/catalogue/EN",
+    prepare: async ({ deps, sql }) => {
+      deps.config.isCatalogueServed = true;
+      await sql`insert into published_feeds (name, prices_version, public_key, bytes, made_at)
+        values ('catalogue EN', 1, 'key', '\\x00', now()) on conflict do nothing`;
+      return {};
+    },
+  },
   "GET /api/card": { to: "everyone", at: "/api/card?setId=sv03.5&numberKey=6" },
   "GET /api/card/related": { to: "everyone", at: "/api/card/related?setId=sv03.5&numberKey=6" },
   "GET /api/card/:id": { to: "everyone", at: `/api/card/${card}` },

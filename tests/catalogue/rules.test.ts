@@ -171,9 +171,9 @@ describe("variants", () => {
         expect(new Set(variants.map((one) => one.key)).size).toBe(variants.length);
         expect(new Set(variants.map((one) => one.name)).size).toBe(variants.length);
         expect(variants.map((one) => one.position)).toEqual(variants.map((_, index) => index));
-        expect(importedVariants(list.toReversed(), series, null).map((one) => one.key)).toEqual(
-          variants.map((one) => one.key),
-        );
+        // The order of a source tells which of Normal and Holofoil is of boosters, and nothing else.
+        const unordered = (of: typeof variants) => of.map(({ key }) => key).sort();
+        expect(unordered(importedVariants(list.toReversed(), series, null))).toEqual(unordered(variants));
       }),
     );
   });

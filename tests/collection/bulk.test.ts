@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { checkChangeLog } from "../faults/collectors.ts";
 import { bodyOf, html, type Person, useSite } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 
 const site = await useSite({}, "starter");
 
@@ -83,10 +84,11 @@ describe("many cards at once", () => {
 
   test("numbers are of the chosen variant, such as a pattern of the set", async () => {
     const misty = await site.signUp();
-    const form = await bodyOf(misty.page(page));
-    expect(form).toMatch(/<select id="variant"[^>]*><option value="" selected="">Main variant<\/option>/);
+    const choice = readPage(await bodyOf(misty.page(page))).get("combobox", "Variant");
+    expect(choice.names("option")[0]).toBe("Main variant");
+    expect(choice.get("option", "Main variant")).toMatchObject({ value: "", isTicked: true });
     const variant = "reverse";
-    expect(form).toContain(`<option value="${variant}">Reverse Holofoil</option>`);
+    expect(choice.get("option", "Reverse Holofoil")).toMatchObject({ value: variant, isTicked: false });
     const reversed = (await (await send(misty, { ranges: "1-207", variant, step: "add" })).json()) as Answer;
     expect(reversed.lines.length).toBeGreaterThan(100);
     expect(reversed.lines.length).toBeLessThan(207);
@@ -94,7 +96,7 @@ describe("many cards at once", () => {
     const refused = (await (await send(misty, { ranges: "207", variant })).json()) as Answer;
     expect(refused.faults).toEqual([{ text: "207", message: "This card doesn’t come in this variant." }]);
     const preview = await misty.page(`${page}&ranges=1&variant=${variant}`);
-    expect(await bodyOf(preview)).toContain(`<input type="hidden" name="variant" value="${variant}"/>`);
+    expect(readPage(await bodyOf(preview)).hidden("variant")).toBe(variant);
   });
 
   test("every card missing for a goal is added", async () => {
@@ -119,10 +121,11 @@ describe("many cards at once", () => {
 
   test("the set page links to the bulk page and to the set's notes", async () => {
     const misty = await site.signUp();
-    const text = await bodyOf(misty.page("/series/scarlet-violet/151"));
-    expect(text).toContain(`href="${page}"`);
-    expect(text).toContain(`href="/collection/notes?setId=${set}"`);
-    expect(await bodyOf(site.anonymous.page("/series/scarlet-violet/151"))).not.toContain(`href="/collection/`);
+    const shown = readPage(await bodyOf(misty.page("/series/scarlet-violet/151")));
+    expect(shown.get("link", "Bulk add").href).toBe(page);
+    expect(shown.get("link", "Note").href).toBe(`/collection/notes?setId=${set}`);
+    const visited = readPage(await bodyOf(site.anonymous.page("/series/scarlet-violet/151")));
+    expect(visited.hrefs().filter((href) => href?.startsWith("/collection/"))).toEqual([]);
   });
 
   const eightTimes = (body: unknown) => async (person: Person) => {
@@ -197,10 +200,10 @@ describe("one bad line among good ones", () => {
     const misty = await site.signUp();
     const preview = await misty.post(url, { ranges, step: "preview" }, html);
     const address = preview.headers.get("location") ?? "";
-    const text = await bodyOf(misty.page(address));
-    expect(text).toContain("what: Not a valid card number.");
-    expect(text).toMatch(/value="add-valid"[^>]*>Add 3 copies/);
-    expect([...text.matchAll(/<th[^>]*>0(\d\d)</g)].map(([, number]) => number)).toEqual(["01", "02", "12"]);
+    const shown = readPage(await bodyOf(misty.page(address)));
+    expect(shown.at("ranges")?.description).toContain("what: Not a valid card number.");
+    expect(shown.get("button", "Add 3 copies").value).toBe("add-valid");
+    expect(shown.get("table", "Cards to add").names("rowheader")).toEqual(["001", "002", "012"]);
     const added = await misty.post(url, { ranges, step: "add-valid" }, html);
     expect(added.headers.get("location")).toBe(
       `${page}&ranges=${encodeURIComponent("what, 9999").replace("%20", "+")}`,
@@ -245,10 +248,9 @@ describe("a refused request stores nothing", () => {
     const misty = await site.signUp();
     const response = await misty.post(url, { ranges: "1, <b>what", step: "add" }, html);
     expect(response.status).toBe(422);
-    const text = await bodyOf(response, 422);
-    expect(text).toContain("1, &lt;b&gt;what</textarea>");
-    expect(text).toContain("&lt;B&gt;WHAT".toLowerCase());
-    expect(text).toContain("Not a valid card number.");
+    const field = readPage(await bodyOf(response, 422)).at("ranges");
+    expect(field).toMatchObject({ role: "textbox", value: "1, <b>what", isInvalid: true });
+    expect(field?.description).toEndWith("<b>what: Not a valid card number.");
   });
 
   test("exceeding the maximum quantity changes nothing", async () => {
@@ -267,4 +269,20 @@ describe("a refused request stores nothing", () => {
     expect((await site.anonymous.post(url, { ranges: "1" })).status).toBe(401);
     expect((await site.anonymous.page(page)).headers.get("location")).toContain("/auth/signin");
   });
+});
+
+test("typed numbers say their cards before anything is added", async () => {
+  const misty = await site.signUp();
+  const typed = (ranges: string) => `/api/collection/bulk/typed?${new URLSearchParams({ setId: set, ranges })}`;
+  const read = async (ranges: string) => readPage(await bodyOf(misty.htmx("GET", typed(ranges)))).text;
+  expect(await read("6 7r x")).toBe(
+    "006 Charizard ex Holofoil, 007 Squirtle Reverse Holofoil. “x”: Not a valid card number.",
+  );
+  expect(await read("1-20")).toContain("008 Wartortle Normal and 12 more");
+  expect(await read("")).toBe("");
+  expect(await (await misty.json(typed("4x2"))).json()).toMatchObject({
+    lines: [{ number: "004", name: "Charmander", add: 2, before: 0 }],
+    faults: [],
+  });
+  expect((await owned(misty)).size).toBe(0);
 });

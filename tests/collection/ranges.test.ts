@@ -42,6 +42,8 @@ describe("ranges", () => {
     ["r12x3", ["12 reverse +3"]],
     ["R1-R2", ["1 reverse +1", "2 reverse +1"]],
     ["R1-2", ["1 reverse +1", "2 reverse +1"]],
+    ["57r", ["57 reverse +1"]],
+    ["12R x 3, 1-2r", ["12 reverse +3", "1 reverse +1", "2 reverse +1"]],
     ["55 × 2", ["55 normal +2"]],
     ["R7", ["R7 normal +1"]],
     ["tg01-TG2", ["TG1 normal +1", "TG2 normal +1"]],

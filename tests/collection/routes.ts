@@ -10,6 +10,7 @@ export const routes: Routes = {
   "GET /api/set-stats": { to: "everyone", who: "member", at: "/api/set-stats?series=sv" },
   "GET /api/level": { to: "signed-in" },
   "GET /collection/add": { to: "member", at: "/collection/add?setId=sv03.5" },
+  "GET /api/collection/bulk/typed": { to: "member", at: "/api/collection/bulk/typed?setId=sv03.5&ranges=1-3" },
   "POST /api/collection/bulk": {
     to: "member",
     writes: true,
@@ -35,6 +36,8 @@ export const routes: Routes = {
     prepare: async (_, person) => ({ json: { batch: (await owning(person)).batch } }),
     alone: true,
   },
+  "GET /api/moments": { to: "member" },
+  "POST /api/moments/shown": { to: "member", writes: true, json: { id: [1] }, form: { id: "1" } },
   "GET /api/collection/changes": { to: "member", at: `/api/collection/changes?setId=sv03.5&cardId=${card}` },
 };
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { brokenRules, checkedState } from "#features/decks/check/rules/check.ts";
 import { shippedRules } from "#features/decks/check/rules/formats.ts";
 import { bodyOf, useSite } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 import { change, charizard, charmander, make } from "./deck-calls.ts";
 
 const site = await useSite({}, "starter");
@@ -22,8 +23,9 @@ describe("a deck's page", () => {
     const shown = await page(`/decks/${deck.id}`);
     expect(shown.match(/<a class="face"/g)).toHaveLength(2);
     expect([...shown.matchAll(/found-count"[^>]*>(\d+)</g)].map(([, copies]) => Number(copies))).toEqual([3, 2]);
-    expect(shown).toMatch(/<dt>Basic Pokémon<\/dt><dd>3<\/dd>/);
-    expect(await page(`/decks/${deck.id}/odds`)).toContain('class="face thumb"');
+    expect(readPage(shown).fact("Basic Pokémon")).toBe("3");
+    const row = readPage(await page(`/decks/${deck.id}/odds`)).get("rowheader", /^3 Charmander/);
+    expect(row.all("").filter((one) => one.of("data-type") === "fire")).toHaveLength(1);
   });
 
   test("without cards links its owner to the builder, and checks nothing", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import sharp from "sharp";
 import { bodyOf, useSite } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 import { change, charizard, charmander, make } from "./deck-calls.ts";
 
 const site = await useSite({}, "starter");
@@ -26,9 +27,9 @@ const fire = [
 
 test("a public deck has a preview picture for chats, drawn once per version", async () => {
   const at = await deckOf(fire, "PUBLIC");
-  const page = await bodyOf(site.anonymous.page(at));
-  expect(page).toContain(`<meta property="og:image" content="http://localhost${at}/card.png"/>`);
-  expect(page).toContain('<meta property="og:description" content="Burns &lt;all&gt;"/>');
+  const page = readPage(await bodyOf(site.anonymous.page(at)));
+  expect(page.told("og:image")).toBe(`http://localhost${at}/card.png`);
+  expect(page.told("og:description")).toBe("Burns <all>");
   const drawn = await site.anonymous.request(`${at}/card.png`);
   const etag = drawn.headers.get("etag") ?? "";
   expect(await sizeOf(drawn)).toEqual([1200, 630]);

@@ -2,6 +2,7 @@
 type Rest = "pages" | { file: string; way: string } | { why: string };
 
 const value = "src/features/library/value";
+const landing = "src/features/library/landing";
 const people = "src/features/people";
 const typing = { why: "what is found while typing: another letter finds others" };
 const teaser = { why: "pictures beside a link to all of them" };
@@ -12,17 +13,22 @@ const folded = (file: string) => ({ file, way: '<details className="more"' });
 export const cuts: Record<string, Rest> = {
   "src/features/decks/lines/views/imported.ts#mostNamed": named,
   "src/features/library/activity/page.ts#activityShown": "pages",
-  [`${value}/page/landing.tsx#setsShown`]: { file: `${value}/page/landing.tsx`, way: '{ sets: "all" }' },
-  [`${value}/page/landing.tsx#moversShown`]: {
-    file: `${value}/views/trends.tsx`,
+  "src/features/collection/moments/rules.ts#mostShown": { why: "the greatest of what one change reached" },
+  "src/features/openings/page/summary.tsx#openingsShown": "pages",
+  [`${landing}/page/sets.ts#setsShown`]: { file: `${landing}/views/all-sets.tsx`, way: '{ sets: "all" }' },
+  [`${landing}/page/sets.ts#nearestShown`]: { file: `${landing}/views/landing.tsx`, way: '{ sets: "all" }' },
+  [`${landing}/page/people.ts#wantsShown`]: { file: `${landing}/page/people.ts`, way: '{ wants: "all" }' },
+  [`${landing}/page/people.ts#holdersShown`]: { file: `${landing}/page/people.ts`, way: '{ friends: "all" }' },
+  [`${landing}/page/people.ts#newsShown`]: { file: `${landing}/page/people.ts`, way: "all: feedPath" },
+  [`${landing}/page/landing.tsx#moversShown`]: {
+    file: `${landing}/views/trends.tsx`,
     way: "/collection/cards?sort=change",
   },
-  [`${value}/page/landing.tsx#topShown`]: { file: `${value}/views/landing.tsx`, way: "?sort=price" },
-  [`${value}/page/landing.tsx#newestShown`]: { file: `${value}/views/sets.tsx`, way: 'href="/series"' },
+  [`${landing}/page/landing.tsx#topShown`]: { file: `${landing}/views/landing.tsx`, way: "?sort=price" },
+  [`${landing}/page/landing.tsx#newestShown`]: { file: `${landing}/views/sets.tsx`, way: 'href="/series"' },
   [`${value}/page/standing.ts#topShown`]: { file: `${people}/insights/page.ts`, way: '{ sort: "price" }' },
-  [`${value}/page/standing.ts#recentShown`]: { file: `${value}/views/landing.tsx`, way: 'href="/account/activity"' },
-  [`${value}/views/landing.tsx#continued`]: { file: `${value}/views/landing.tsx`, way: '"Your other sets"' },
-  [`${value}/views/landing.tsx#recentShown`]: { file: `${value}/views/landing.tsx`, way: 'href="/account/activity"' },
+  [`${value}/page/standing.ts#recentShown`]: { file: `${landing}/views/landing.tsx`, way: 'all="/account/activity"' },
+  [`${landing}/page/landing.tsx#recentShown`]: { file: `${landing}/views/landing.tsx`, way: 'all="/account/activity"' },
   [`${value}/routes.tsx#trendsShown`]: { why: "a call with a limit of its own" },
   "src/features/collection/entries/routes/bulk.tsx#maxErrorsShown": { why: "a message; the page lists all faults" },
   "src/features/transfer/import/page/import.tsx#rowsShown": "pages",
@@ -104,7 +110,6 @@ export const cuts: Record<string, Rest> = {
     why: "a preview that says how many it shows; what changed is listed in the history",
   },
   "src/features/catalogue/merge/queries/local-names.ts#mostShown": { why: "a line that says how many there are" },
-  "src/features/stream/packs/views.tsx#mostTyped": typing,
   [`${people}/profile/page/best.tsx#cardsShown`]: { file: `${people}/profile/page/best.tsx`, way: "View All" },
   [`${people}/profile/routes/profile.tsx#setsShown`]: { file: `${people}/profile/routes/profile.tsx`, way: "all=" },
   [`${people}/friends/page/card.tsx#shown`]: "pages",
@@ -122,6 +127,6 @@ export const cuts: Record<string, Rest> = {
     file: `${people}/showcase/views.tsx`,
     way: "Search to find the others",
   },
-  [`${people}/insights/views.tsx#maxOpen`]: folded(`${people}/insights/views.tsx`),
+  [`${people}/insights/views/bars.tsx#maxOpen`]: folded(`${people}/insights/views/bars.tsx`),
   [`${people}/insights/cache.ts#artistsShown`]: { file: `${people}/insights/page.ts`, way: '{ group: "artist" }' },
 };

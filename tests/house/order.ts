@@ -23,10 +23,14 @@ export const order: string[][] = [
   ["src/features/details"],
   // What every page of cards shares: tiles, rows, groups, binder, toolbar.
   ["src/features/cards"],
+  // What a person looks for: sets and results of a search show it.
+  ["src/features/wants"],
   // Decks are built by searching.
   ["src/features/search"],
   // What comes in and goes out, and the pages of one's own, parts of which profiles show.
   ["src/features/transfer", "src/features/library"],
+  // What a stream shows; opening packs pushes to it.
+  ["src/features/stream"],
   // What people report; staff answer it in moderation.
   ["src/features/reports"],
 ];

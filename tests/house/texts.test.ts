@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { fileOf, sourceFiles } from "./files.ts";
 import { raw, unstated } from "./texts.ts";
-import { turnedOverLater } from "./texts-left.ts";
 
 const path = "tests/cards/new.test.ts";
 const files = sourceFiles("tests");
@@ -26,17 +25,17 @@ test.each([
   'expect(page).toContain("<td>Charizard");',
   "expect(page).toContain('class=\"tile\"');",
   "expect(page).not.toMatch(/<a href/);",
+  'expect(page.text).not.toContain("<b>Oak</b>");',
+  'expect(await answer.text()).toContain("<b>Oak</b>");',
   'expect(pages).toEqual([expect.anything()]); expect(page).toMatch(/ value="7"/);',
 ])("planted markup is found: %s", (source) => {
   expect(raw([fileOf(path, source)])).toHaveLength(1);
 });
 
-test("a text is no markup", () => {
-  const source = 'expect(page.text).toContain("2 < 3"); expect(page.get("link", "Cards").href).toMatch(/cards/);';
+test.each([
+  'expect(page.text).toContain("2 < 3"); expect(page.get("link", "Cards").href).toMatch(/cards/);',
+  'expect(page.get("main").text).toContain("<b>Oak</b>");',
+  'expect(page.names("listitem")).toContain("Note: <b>Oak</b>");',
+])("a text is no markup: %s", (source) => {
   expect(raw([fileOf(path, source)])).toEqual([]);
-});
-
-test("the list of what is left names files that are there", () => {
-  const paths = new Set(files.map((file) => file.path));
-  expect(Object.keys(turnedOverLater).filter((one) => !paths.has(one))).toEqual([]);
 });

@@ -8,6 +8,9 @@ export const routes: Routes = {
     at: "/api/collection/trends?trendMode=percent&dateRange=7d&order=desc",
   },
   "GET /collection": { to: "member" },
+  "GET /api/collection/printings": { to: "member" },
+  "GET /collection/printings": { to: "member" },
+  "PUT /api/collection/printings": { to: "member", json: { answer: "keep" } },
   "GET /collection/cleanup": { to: "member" },
   "GET /api/user/cleanup": { to: "member" },
   "PUT /api/user/cleanup": {
@@ -25,7 +28,7 @@ export const routes: Routes = {
 };
 
 export const pages: Pages = {
-  beginner: ["/collection", "/collection/cards", "/account/activity", "/collection/cleanup"],
+  beginner: ["/collection", "/collection/cards", "/account/activity", "/collection/cleanup", "/collection/printings"],
   collector: [
     "/collection",
     "/collection/cards",

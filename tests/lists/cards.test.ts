@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { cardNotAdded, listStale } from "#features/lists/list/policy.ts";
 import { rowsWithCards } from "#features/lists/list/rules/rows.ts";
 import { bodyOf, origin, useSite } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 import { type Added, add, answer, makeList, numbers, send, set, whole } from "./people.ts";
 
 const site = await useSite({}, "starter");
@@ -128,9 +129,8 @@ describe("a card", () => {
     const form = { accept: "text/html", referer: `http://localhost/lists/${id}?edit=1` };
     const sent = await misty.post(`/api/lists/${id}`, { setId: "sv03.5", numberKey: "6" }, form);
     expect([sent.status, sent.headers.get("location")]).toEqual([303, `/lists/${id}?edit=1`]);
-    const page = await bodyOf(misty.page(`/lists/${id}?edit=1`));
-    expect(page).toContain(`action="/api/lists/${id}/undo"`);
-    const batch = /name="batch" value="([^"]+)"/.exec(page)?.[1] ?? "";
+    const page = readPage(await bodyOf(misty.page(`/lists/${id}?edit=1`)));
+    const batch = page.form(`/api/lists/${id}/undo`)?.hidden("batch") ?? "";
     expect((await misty.post(`/api/lists/${id}/undo`, { batch }, form)).status).toBe(303);
     expect(await numbers(misty, id)).toBe("");
   });
@@ -221,6 +221,10 @@ test("a Pokédex slot is emptied in its own list only; null removes a card in an
 
 describe("after a stale write", () => {
   const form = { accept: "text/html" };
+  const repeatIn = (html: string) =>
+    readPage(html)
+      .all("form")
+      .find((one) => one.find("button", "Apply my change again"));
   const referer = (id: string) => ({ ...form, referer: `http://localhost/lists/${id}?edit=1` });
 
   test("the page lists the changes since, and its button repeats the refused change", async () => {
@@ -239,7 +243,14 @@ describe("after a stale write", () => {
     expect(html).not.toContain("Moved:");
     expect(html).toContain("edit-item");
     const { version: _, ...again } = typed;
-    expect(html).toContain(`<input type="hidden" name="to" value="1"/>`);
+    const repeat = repeatIn(html);
+    const kept = ["listCardId", "to", "version"].map((name) => repeat?.hidden(name));
+    expect([repeat?.of("action"), ...kept]).toEqual([
+      `/api/lists/${id}/order?_method=PUT`,
+      again.listCardId,
+      "1",
+      undefined,
+    ]);
     expect((await misty.post(`/api/lists/${id}/order?_method=PUT`, again, referer(id))).status).toBe(303);
     expect(await numbers(misty, id)).toBe("7 1 6");
   });
@@ -268,9 +279,8 @@ describe("after a stale write", () => {
     const swap = await misty.htmx("DELETE", `/api/lists/${id}/${set}/1?${fields}`);
     expect([swap.status, swap.headers.get("hx-retarget")]).toEqual([409, "#notice"]);
     const html = await bodyOf(swap, 409);
-    expect(html).toContain("Apply my change again");
-    expect(html).toContain(`name="listCardId" value="${first?.listCardId}"`);
-    expect(html).not.toContain('name="version"');
+    expect(repeatIn(html)?.hidden("listCardId")).toBe(first?.listCardId ?? "");
+    expect(readPage(html).hidden("version")).toBeUndefined();
   });
 
   test("the page does not name cards of a game that its reader hides", async () => {

@@ -9,12 +9,16 @@ export type Circle = (typeof circles)[number];
 const nameOf = (circle: Circle) => `sociable${circle}`;
 const most = Math.max(...circles);
 
-/** Makes those of them that are not there yet, and friends of the two. @returns their ids. */
+/** Makes those of them that are not there yet, and friends of the first trader and the others. @returns their ids. */
 export async function makeFriends(sql: Sql, traders: readonly string[]): Promise<Map<Circle, string>> {
   const known = await sql`select from users where slug = ${nameOf(circles[0])}`;
   if (known.length === 0) await sql.begin((tx) => fill(tx as unknown as Sql));
-  const [one = "", other = ""] = traders;
-  await sql`insert into friendships (user_id, friend_id) values (${one}, ${other}), (${other}, ${one}) on conflict do nothing`;
+  const [one = "", ...others] = traders;
+  for (const other of others) {
+    await sql`insert into friendships (user_id, friend_id) values (${one}, ${other}), (${other}, ${one}) on conflict do nothing`;
+  }
+  // Collections made at once would be a thousand lines of news, which say nothing of the pages of these traders.
+  await sql`delete from milestones where user_id = any(${sql.array([...traders])}::uuid[])`;
   const ids = new Map<Circle, string>();
   for (const circle of circles) {
     const [user] = await sql<{ id: string }[]>`select id from users where slug = ${nameOf(circle)}`;

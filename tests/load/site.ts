@@ -53,7 +53,8 @@ export async function startSite(folder: string): Promise<Site> {
   for (const { id } of rows) people.push(await signIn(id));
   const collectors = new Map<Size, Person>();
   for (const [size, id] of await makeCollectors(sql)) collectors.set(size, await signIn(id));
-  const traders = ([20_000, 40_000] as const).map((size) => collectors.get(size)?.id ?? "");
+  // The smallest and the largest collector have the same friend, and so the same news.
+  const traders = ([20_000, 40_000, 1000] as const).map((size) => collectors.get(size)?.id ?? "");
   const sociable = new Map<Circle, Person>();
   for (const [circle, id] of await makeFriends(sql, traders)) sociable.set(circle, await signIn(id));
   const cards = await sql<Card[]>`
@@ -61,8 +62,8 @@ export async function startSite(folder: string): Promise<Site> {
     where c.set_id = ${measuredSet} order by c.position limit ${written}`;
   const { port, barePort, child } = await startServer(folder);
   // The whole catalogue is read for the first of these pages; what is measured are the pages after it.
-  for (const { cookie } of collectors.values()) {
-    for (const path of ["/collection/cards", "/collection"])
+  for (const [size, { cookie }] of collectors) {
+    for (const path of ["/collection/cards", "/collection", `/u/collector${size}/insights`])
       await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Accept: "text/html", Cookie: cookie } });
   }
   const lists = await makeLists(sql, people, written);

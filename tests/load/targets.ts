@@ -29,6 +29,7 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
     "constant set page": out(constantOf(set)),
     "PUT, JSON": writes(site, asJson),
     "PUT, htmx": writes(site, asForm(set)),
+    "pull, JSON": writes(site, asPull),
     "card page": out(card),
     "constant card page": out(constantOf(card)),
     "series page": out(series),
@@ -124,6 +125,7 @@ const collectionPages = (size: number, { cookie }: Person): [string, string[][]]
     [`collection cards page, ${shownSize(size)}`, of("/collection/cards")],
     [`collection cards by price, ${shownSize(size)}`, of("/collection/cards?sort=price&group=rarity")],
     [`/collection, ${shownSize(size)}`, of("/collection")],
+    [`insights, ${shownSize(size)}`, of(`/u/collector${size}/insights`)],
   ];
 };
 
@@ -181,6 +183,15 @@ export const asJson = ({ cookie }: Person, entry: Written) =>
     { Accept: "application/json", "Content-Type": "application/json", Cookie: cookie },
     "PUT",
     JSON.stringify(entry),
+  );
+
+/** A tap of open packs; a quantity of 0 takes one back. */
+const asPull = ({ cookie, id }: Person, { cardId, variant, quantity }: Written) =>
+  rawRequest(
+    putPath,
+    { Accept: "application/json", "Content-Type": "application/json", Cookie: cookie },
+    "PUT",
+    JSON.stringify({ cardId, variant, change: quantity > 0 ? 1 : -1, opening: id, id: crypto.randomUUID() }),
   );
 
 const asForm =

@@ -83,16 +83,14 @@ describe("the queue", () => {
     await sql`update card_reports set description = '<script>alert(1)</script> is wrong' where id = ${id}`;
     const page = await bodyOf(clerk.page(`/admin/reports/card/${id}`));
     expect(readPage(page).hrefs()).toContain(`/admin/cards/en/sv03.5-006?report=${id}`);
-    expect(page).not.toContain("<script>alert");
-    expect(page).toMatch(
-      /href="\/series\/scarlet-violet\/151\/6"[^>]*><span class="unseen">View the card<\/span><div class="face"/,
-    );
-    expect(page).toContain("<dt>Status</dt><dd>Open</dd>");
-    expect(page).toContain("<dt>Conversation</dt><dd>Waiting for staff</dd>");
+    expect(readPage(page).get("main").text).toContain("<script>alert(1)</script> is wrong");
+    expect(readPage(page).get("link", /^View the card/).href).toBe("/series/scarlet-violet/151/6");
+    const fact = async (term: string) => readPage(await bodyOf(clerk.page(`/admin/reports/card/${id}`))).fact(term);
+    expect([await fact("Status"), await fact("Conversation")]).toEqual(["Open", "Waiting for staff"]);
     await answer({ id, message: "Which shop?" });
-    expect(await bodyOf(clerk.page(`/admin/reports/card/${id}`))).toContain("<dd>Waiting for the reporter</dd>");
+    expect(await fact("Conversation")).toBe("Waiting for the reporter");
     await answer({ id, threadStatus: "resolved" });
-    expect(await bodyOf(clerk.page(`/admin/reports/card/${id}`))).toContain("<dt>Conversation</dt><dd>Closed</dd>");
+    expect(await fact("Conversation")).toBe("Closed");
     expect((await clerk.page("/admin/reports/card/999999")).status).toBe(404);
   });
 });
@@ -103,9 +101,12 @@ describe("an answer", () => {
     expect(await bodyOf(misty.page("/series"))).not.toContain("Staff answered your report");
     const response = await answer({ id, status: "resolved", threadStatus: "resolved", message: "Fixed, thank you." });
     expect(await json(response)).toEqual({ id, status: "resolved", threadStatus: "resolved", duplicateOf: null });
+    // A copy that the worker keeps is no page that the reporter sees.
+    const kept = misty.request("/series", { headers: { accept: "text/html", "sec-fetch-mode": "cors" } });
+    expect(await bodyOf(kept)).toContain("Staff answered your report");
     const first = await bodyOf(misty.page("/series?page=1"));
     expect(first).toContain("Staff answered your report");
-    expect(first).toMatch(/<a class="icon-button" href="\/series\?page=1" aria-label="Dismiss this message">/);
+    expect(readPage(first).get("link", "Dismiss this message").href).toBe("/series?page=1");
     expect(await bodyOf(brock.page("/series"))).not.toContain("Staff answered your report");
     for (const page of ["/series", "/collection", "/series/scarlet-violet/151"])
       expect(await bodyOf(misty.page(page))).not.toContain("Staff answered your report");
@@ -125,7 +126,11 @@ describe("an answer", () => {
     const refused = await clerk.post(`${path}?_method=PUT`, { ...form, duplicateOf: String(id) }, html);
     const page = await bodyOf(refused, 422);
     expect(page).toContain("Choose another report");
-    expect(page).toContain(">Where is it?</textarea>");
+    expect(
+      readPage(page)
+        .all("textbox")
+        .map(({ value }) => value),
+    ).toContain("Where is it?");
   });
 
   test("by a second member of staff is refused with 409, and the first answer stays", async () => {

@@ -171,6 +171,13 @@ const table: Record<
     good: ["feed.pem", resolve("feed.pem")],
     bad: [],
   },
+  CATALOGUE_KEYS: {
+    field: "catalogueKeys",
+    default: [],
+    good: ["c".repeat(43), ["c".repeat(43)]],
+    bad: ["c".repeat(42), Array(3).fill("c".repeat(43)).join(",")],
+  },
+  FEED_CATALOGUE: { field: "isCatalogueServed", default: false, good: ["off", false], bad: ["yes"] },
   TEXTS_DIR: {
     field: "textsDir",
     default: undefined,

@@ -48,6 +48,9 @@ test("a database from before the keys of persons comes up with every row of a pe
 /** Whose a message is has been, since migration 0045, whose the report is: a sample has one that is not. */
 const rewritten: Record<string, string> = { report_messages: "user_id" };
 
+/** What later migrations add rows to: species have milestones since 0059, those collected before as well. */
+const extended = new Set(["milestones"]);
+
 // Made by: bun tests/operations/backup-sample.ts
 const samples = join(fixtures, "used");
 
@@ -61,6 +64,8 @@ test.each(await readdir(samples))("every row of a used site of %s is there after
     const place = columns.indexOf(rewritten[table] ?? "");
     const kept = (all: string[]) => all.map((row) => (place < 0 ? row : row.split("\t").toSpliced(place, 1))).sort();
     expect([table, rows.length > 0]).toEqual([table, true]);
-    expect([table, kept(await rowsOfTable(sql, table, columns))]).toEqual([table, kept(rows)]);
+    const wanted = kept(rows);
+    const there = kept(await rowsOfTable(sql, table, columns));
+    expect([table, extended.has(table) ? there.filter((row) => wanted.includes(row)) : there]).toEqual([table, wanted]);
   }
 });

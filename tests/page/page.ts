@@ -1,4 +1,4 @@
-import { below, type Element, textOf, treeOf } from "./tree.ts";
+import { below, type Element, type Node, sightOf, textOf, treeOf } from "./tree.ts";
 
 // A page as a person meets it, with or without sight: parts with a role and a name, and their words.
 
@@ -18,8 +18,10 @@ const tags: Record<string, string> = {
   option: "option",
   optgroup: "group",
   fieldset: "group",
+  details: "group",
   textarea: "textbox",
   output: "status",
+  progress: "progressbar",
   table: "table",
   tr: "row",
   td: "cell",
@@ -38,6 +40,8 @@ const tags: Record<string, string> = {
   summary: "summary",
   caption: "caption",
   title: "title",
+  ins: "insertion",
+  del: "deletion",
   p: "paragraph",
 };
 
@@ -54,13 +58,15 @@ function roleOf({ tag, attributes }: Element): string {
 
 /** Parts whose words are their name. */
 const namedByWords =
-  /^(link|button|heading|option|row|cell|columnheader|rowheader|listitem|term|definition|summary|caption|title|paragraph|status|alert|tab)$/;
+  /^(link|button|heading|option|row|cell|columnheader|rowheader|listitem|term|definition|summary|caption|title|paragraph|status|alert|tab|insertion|deletion)$/;
 
 /** A part of a page, with the ways to parts below it. */
 type Part = Parts & {
   role: string;
   name: string;
   text: string;
+  /** The text with what screen readers pass over. */
+  sight: string;
   /** The error or hint that belongs to it. */
   description: string;
   href: string | undefined;
@@ -80,10 +86,18 @@ type Parts = {
   /** @throws where there is none, and says which there are. */
   get(role: string, name?: string | RegExp): Part;
   names(role: string): string[];
-  /** Where its links lead. */
+  /** Where its links lead, also those that are tabs or options. */
   hrefs(): (string | undefined)[];
   /** What a form sends unseen, by its name. */
   hidden(name: string): string | undefined;
+  /** The form that sends to this address. */
+  form(action: string): Part | undefined;
+  /** What stands beside a term. */
+  fact(term: string): string | undefined;
+  /** Words that are marked as of another language, such as `ja`. */
+  wordsIn(language: string): string[];
+  /** The part that a link to `#id` leads to, or that a swap replaces. */
+  at(id: string): Part | undefined;
 };
 
 function partOf(element: Element, page: Element): Part {
@@ -100,6 +114,7 @@ function partOf(element: Element, page: Element): Part {
     role: roleOf(element),
     name: nameOf(element, page, byId),
     text: textOf(element),
+    sight: sightOf(element),
     description: byId(attributes.get("aria-describedby")),
     href: attributes.get("href"),
     value: sentBy(element),
@@ -123,7 +138,7 @@ function nameOf(element: Element, page: Element, byId: (ids?: string) => string)
     const label = labelOf(element, page);
     if (label) return label;
   }
-  const caption = element.children.find((one) => typeof one !== "string" && /^(legend|caption)$/.test(one.tag));
+  const caption = element.children.find((one) => typeof one !== "string" && /^(legend|caption|summary)$/.test(one.tag));
   if (caption) return textOf(caption);
   return namedByWords.test(roleOf(element)) ? textOf(element) : "";
 }
@@ -139,11 +154,12 @@ function labelOf(element: Element, page: Element): string {
   return "";
 }
 
-const ownWords = (label: Element): string =>
-  textOf({
-    ...label,
-    children: label.children.filter((one) => typeof one === "string" || !/^(select|textarea|output)$/.test(one.tag)),
-  });
+function ownWords(label: Element): string {
+  const isField = (node: Node) => typeof node !== "string" && /^(select|textarea|output)$/.test(node.tag);
+  const words = textOf({ ...label, children: label.children.filter((node) => !isField(node)) });
+  const image = [...below(label)].find(({ tag }) => tag === "img");
+  return words || (image?.attributes.get("alt") ?? "");
+}
 
 function sentBy(element: Element): string | undefined {
   if (element.tag === "textarea") return element.children.join("").replace(/^\n/, "");
@@ -163,7 +179,10 @@ function partsIn(element: Element, page: Element): Parts {
   const names = (role: string) => all(role).map((part) => part.name);
   return {
     all,
-    hrefs: () => all("link").map(({ href }) => href),
+    hrefs: () =>
+      [...below(element)]
+        .filter(({ tag, attributes }) => tag === "a" && attributes.has("href"))
+        .map(({ attributes }) => attributes.get("href")),
     names,
     find: (role, name) => all(role, name)[0],
     get(role, name) {
@@ -178,11 +197,43 @@ function partsIn(element: Element, page: Element): Parts {
             tag === "input" && attributes.get("type") === "hidden" && attributes.get("name") === name,
         )
         ?.attributes.get("value"),
+    form: (action) => all("form").find((form) => form.of("action") === action),
+    fact: (term) => {
+      const found = [...below(element)].find((one) => one.tag === "dt" && textOf(one) === term);
+      const beside = found?.parent?.children ?? [];
+      const isAfter = (node: Node) => found !== undefined && beside.indexOf(node) > beside.indexOf(found);
+      const definition = beside.find((node) => typeof node !== "string" && node.tag === "dd" && isAfter(node));
+      return definition && textOf(definition);
+    },
+    wordsIn: (language) =>
+      [...below(element)].filter(({ attributes }) => attributes.get("lang") === language).map(sightOf),
+    at: (id) => {
+      const found = [...below(element)].find(({ attributes }) => attributes.get("id") === id);
+      return found && partOf(found, page);
+    },
   };
 }
 
 /** A page, or a part of one, to be asked by role and name. */
 export function readPage(html: string) {
   const root = treeOf(html);
-  return { text: textOf(root), ...partsIn(root, root) };
+  return {
+    text: textOf(root),
+    sight: sightOf(root),
+    /** What its head says to other sites, by a property, name or relation such as `og:image` or `canonical`. */
+    told: (name: string) => {
+      const isOf = ({ attributes }: Element) => ["property", "name", "rel"].some((key) => attributes.get(key) === name);
+      const found = [...below(root)].find((one) => /^(meta|link)$/.test(one.tag) && isOf(one))?.attributes;
+      return found?.get("content") ?? found?.get("href");
+    },
+    /** The ids of what stands outermost, such as the parts that a swap brings. */
+    outermost: root.children.map((one) => (typeof one === "string" ? one : one.attributes.get("id"))),
+    /** What stands there only without JavaScript. */
+    withoutScript: () => {
+      const only = [...below(root)].filter(({ tag }) => tag === "noscript").map((one) => one.children.join(""));
+      const found = treeOf(only.join(""));
+      return partsIn(found, found);
+    },
+    ...partsIn(root, root),
+  };
 }

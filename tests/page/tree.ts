@@ -48,14 +48,20 @@ export function* below(element: Element): Generator<Element> {
 const unseen = new Set(["script", "style", "template", "noscript", "svg"]);
 
 /** Texts in these stand apart from what is beside them. */
-const inline = /^(a|abbr|b|bdi|button|code|em|i|label|mark|output|s|small|span|strong|sub|sup|time|u|var)$/;
+const inline = /^(a|abbr|b|bdi|button|code|em|i|img|label|mark|output|picture|s|small|span|strong|sub|sup|time|u|var)$/;
 
-const raw = (node: Node): string => {
+const raw = (node: Node, isSeen: boolean): string => {
   if (typeof node === "string") return node;
-  if (unseen.has(node.tag) || node.attributes.has("hidden") || node.attributes.get("aria-hidden") === "true") return "";
-  const inner = node.children.map(raw).join("");
-  return inline.test(node.tag) ? inner : ` ${inner} `;
+  if (unseen.has(node.tag) || node.attributes.has("hidden")) return "";
+  if (!isSeen && node.attributes.get("aria-hidden") === "true") return "";
+  const inner = node.children.map((child) => raw(child, isSeen)).join("");
+  return inline.test(node.tag) && !isSeen ? inner : ` ${inner} `;
 };
 
+const spaced = (text: string) => text.replaceAll(/\s+/g, " ").trim();
+
 /** The words of an element, as a reader meets them: each gap is one space. */
-export const textOf = (node: Node): string => raw(node).replaceAll(/\s+/g, " ").trim();
+export const textOf = (node: Node): string => spaced(raw(node, false));
+
+/** The same with what a screen reader passes over, each element apart from the next. */
+export const sightOf = (node: Node): string => spaced(raw(node, true));

@@ -36,7 +36,9 @@ test("an import is one line of one's own activity and one of the friends' feed, 
   const milestones = await site.sql`select from milestones where user_id = ${ash.id} and kind in ('set', 'rarity')`;
   expect(milestones.length).toBeGreaterThan(15);
   const lines = news(await (await brock.page("/account/activity/friends")).text());
-  expect(lines[0]).toMatch(/^Completed 3 sets, reached level \d+ and got their first card of \d+ rarities$/);
+  expect(lines[0]).toMatch(
+    /^Completed 3 sets, reached level \d+, got their first card of \d+ rarities and got their first card of \d+ Pokémon$/,
+  );
   expect(lines).toHaveLength(3);
 });
 

@@ -1,13 +1,25 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { longestStreak } from "#features/people/insights/rules.ts";
-import { changeCatalogue } from "../change-catalogue.ts";
+import { renderToStaticMarkup } from "react-dom/server";
+import * as rules from "#features/people/insights/rules.ts";
+import { InsightsTab } from "#features/people/insights/views/insights.tsx";
+import { changeCatalogue, changePrices } from "../change-catalogue.ts";
 import { bodyOf, json, type Person, useSite } from "../harness.ts";
 import { readPage } from "../page/page.ts";
 import { gets, line } from "./trade/trading.ts";
 
 type Part = { name: string; part: number; whole: number | null };
 type Insights = {
+  sets: { setId: string; part: number; whole: number }[];
+  year: {
+    year: string;
+    years: string[];
+    cards: number;
+    days: number;
+    finished: number;
+    months: number[];
+    best: { cardId: string } | null;
+  } | null;
   breakdowns: { key: string; parts: Part[] }[];
   timeline: { first: { name: string } | null; streak: string | null; levels: { day: string; amount: number }[] } | null;
   value: { currency: string; value: { day: string; value: number }[] } | null;
@@ -34,7 +46,7 @@ beforeAll(async () => {
       values (${entry.cardId}, ${entry.variant}, 'tcgplayer', 'USD', ${number * 100}, now())
       on conflict (card_id, variant, source) do update set market = excluded.market`;
   }
-  await sql`update catalogue_state set prices_version = prices_version + 1`;
+  await changePrices(site);
 });
 
 const insightsFor = (viewer: Pick<Person, "json"> = ash) => json<Insights>(viewer.json("/u/ash/insights"));
@@ -93,38 +105,64 @@ describe("insights", () => {
       "sv03.5-001",
     ]);
     const asVisitor = await insightsFor(site.anonymous);
-    expect([asVisitor.timeline, asVisitor.value, asVisitor.top]).toEqual([null, null, []]);
+    expect([asVisitor.timeline, asVisitor.year, asVisitor.value, asVisitor.top]).toEqual([null, null, null, []]);
     await sql`update users set collection_value_visibility = 'hide' where id = ${ash.id}`;
     const hidden = await insightsFor(misty);
-    expect([hidden.value, hidden.top]).toEqual([null, []]);
+    expect([hidden.value, hidden.top, hidden.year?.best]).toEqual([null, [], null]);
+    expect(await bodyOf(misty.page("/u/ash/insights"))).not.toMatch(/[$€]\d/);
     expect(hidden.timeline?.levels).toHaveLength(3);
     expect((await insightsFor()).top).toHaveLength(3);
   });
 
+  test("map how much of each set is owned, by series", async () => {
+    const { sets } = await insightsFor();
+    expect(sets).toContainEqual({ setId: "sv03.5", part: 3, whole: 207 });
+    const cell = readPage(await bodyOf(ash.page("/u/ash/insights"))).get("link", /151, 3 of 207$/);
+    expect(cell.href).toBe("/series/scarlet-violet/151");
+  });
+
+  test("sum up a year: the newest, or the one that is asked for", async () => {
+    const { year } = await insightsFor();
+    const now = new Date().getUTCFullYear();
+    expect(year?.year).toBe(String(now));
+    expect(year?.months.reduce((sum, cards) => sum + cards, 0)).toBe(year?.cards ?? -1);
+    expect(year?.best?.cardId).toBe("sv03.5-006");
+    const [old] = await sql<{ card: string; at: Date }[]>`
+      update entries set created_at = created_at - interval '2 years' where user_id = ${ash.id} and card_id = 'sv03.5-006'
+      returning card_id as card, created_at as at`;
+    await gets(ash, await line(site, 1), 2);
+    const before = await json<Insights>(ash.json(`/u/ash/insights?year=${old?.at.getUTCFullYear()}`));
+    expect(before.year?.cards).toBe(1);
+    expect(before.year?.months[old?.at.getUTCMonth() ?? 0]).toBe(1);
+    expect(before.year?.years).toHaveLength(2);
+    const page = readPage(await bodyOf(ash.page("/u/ash/insights")));
+    expect(page.get("link", String(now)).of("aria-current")).toBe("true");
+    expect((await json<Insights>(ash.json("/u/ash/insights?year=1066"))).year?.year).toBe(String(now));
+    await sql`update entries set created_at = created_at + interval '2 years' where user_id = ${ash.id} and card_id = 'sv03.5-006'`;
+  });
+
   test("leave out games that the owner hides", async () => {
     await sql`update users set disallowed_categories = '{EN}' where id = ${ash.id}`;
-    const { breakdowns } = await insightsFor();
-    expect(breakdowns.flatMap((one) => one.parts)).toEqual([]);
+    const { breakdowns, sets } = await insightsFor();
+    expect([breakdowns.flatMap((one) => one.parts), sets]).toEqual([[], []]);
     expect(await bodyOf(ash.page("/u/ash/insights"))).toContain("No cards yet");
     await sql`update users set disallowed_categories = '{}' where id = ${ash.id}`;
   });
 });
 
-test("a long breakdown is folded after eight bars, and none is left out", async () => {
-  const misty = await site.signUp();
-  await sql`
-    insert into entries (user_id, set_id, card_id, variant, quantity)
-    select ${misty.id}, c.set_id, c.id, min(v.key), 1 from cards c join variants v on v.card_id = c.id
-    where c.set_id = 'sv03.5' and c.position <= 40 group by c.id`;
-  const slug = misty.username.toLowerCase().replaceAll(" ", "-");
-  const { breakdowns } = await json<Insights>(misty.json(`/u/${slug}/insights`));
-  const html = await bodyOf(misty.page(`/u/${slug}/insights`));
-  const long = breakdowns.filter((one) => one.parts.length > 8);
-  expect(long.length).toBeGreaterThan(0);
-  expect([...html.matchAll(/<summary>(\d+) more</g)].map(([, count]) => Number(count))).toEqual(
-    long.map((one) => one.parts.length - 8),
+test("a long breakdown is folded after twelve bars, one with an order of its own is whole, and none is left out", () => {
+  const known = {
+    ...{ heat: [], timeline: null, year: null, value: null, top: [], byValue: undefined, username: "misty" },
+    breakdowns: ["artists", "rarities"].map((key) => ({
+      ...{ key, title: key, unit: "Cards" },
+      parts: Array.from({ length: 20 }, (_, part) => ({ name: `${key} ${part}`, part, whole: null })),
+    })),
+  };
+  const page = readPage(renderToStaticMarkup(InsightsTab(known)));
+  expect(page.names("summary")).toEqual(["8 more"]);
+  expect(page.all("rowheader").map(({ name }) => name)).toEqual(
+    known.breakdowns.flatMap(({ parts }) => parts.map(({ name }) => name)),
   );
-  expect(html.match(/<progress/g)?.length).toBeGreaterThanOrEqual(breakdowns.flatMap((one) => one.parts).length);
 });
 
 test("the longest streak is a run of days, and no other run is longer", () => {
@@ -138,7 +176,32 @@ test("the longest streak is a run of days, and no other run is longer", () => {
         while (sorted.includes(start + length)) length++;
         longest = Math.max(longest, length);
       }
-      expect(longestStreak(sorted.map(dayOf))?.days ?? 0).toBe(longest);
+      expect(rules.longestStreak(sorted.map(dayOf))?.days ?? 0).toBe(longest);
     }),
   );
+});
+
+test("rarities stand from the rarest to the commonest, across games; promos and unknown ones last", () => {
+  const cards = [
+    ["EN", "Common"],
+    ["TCG-POCKET-EN", "Crown"],
+    ["EN", "Promo"],
+    ["EN", "Special Illustration Rare"],
+    ["TCG-POCKET-EN", "2 Diamonds"],
+    ["EN", null],
+  ].map(
+    ([category, rarity]) => ({ card: { category, rarity }, added: 0 }) as Parameters<typeof rules.rarestFirst>[1][0],
+  );
+  const names = rules
+    .rarestFirst(
+      rules.tally(cards, ({ rarity }) => rarity),
+      cards,
+    )
+    .map(({ name }) => name);
+  expect(names).toEqual(["Crown", "Special Illustration Rare", "2 Diamonds", "Common", "Promo", "Unknown"]);
+});
+
+test("decades stand in the order of time", () => {
+  const parts = ["2020s", "Unknown", "1990s", "2000s"].map((name) => ({ name, part: 1, whole: null }));
+  expect(rules.oldestFirst(parts).map(({ name }) => name)).toEqual(["1990s", "2000s", "2020s", "Unknown"]);
 });

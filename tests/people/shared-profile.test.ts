@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { changePrices } from "../change-catalogue.ts";
 import { useSite } from "../harness.ts";
 import { until } from "../until.ts";
 import { befriended } from "./ties.ts";
@@ -75,8 +76,7 @@ test("a profile begins with cards: the most valuable ones for who may see their 
   expect(await cardsOf(site.anonymous)).toEqual(["Newest cards", "Charmeleon", "Charmander", "Ivysaur", "Bulbasaur"]);
   await sql`insert into current_prices (card_id, variant, source, currency, market, low, as_of)
     values ('sv03.5-001', 'normal', 'tcgplayer', 'USD', 900, 1, now())`;
-  await sql`update catalogue_state set prices_version = prices_version + 1`;
-  await sql`notify catalogue`;
+  await changePrices(site);
   await sql`update users set collection_value_visibility = 'show', show_prices = true where id = ${erika.id}`;
   await until(async () => (await cardsOf(brock))[1] === "Bulbasaur");
   expect((await cardsOf(brock))[0]).toBe("Most valuable");

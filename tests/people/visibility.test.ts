@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { drizzle } from "drizzle-orm/postgres-js";
-import { connect } from "#db/open.ts";
+import { connect, readTimes } from "#db/open.ts";
 import { createApp } from "#src/app.ts";
 import { useSite, visitor } from "../harness.ts";
 import { isLong } from "../long.ts";
@@ -51,6 +51,8 @@ const surfaces: Record<string, Audience> = {
   "GET /account/activity/friends": "friends",
   "GET /api/activity/friends": "friends",
   "GET /friends": "friends",
+  "GET /collection": "friends",
+  "GET /u/:slug/wants": "everyone",
   "GET /trades/new": "friends",
   "GET /api/collection/export.json": "friends",
   "GET /api/friends/status": "friends",
@@ -143,13 +145,13 @@ async function revealedTo(viewer: (typeof viewers)[Kind], isIncluded: (route: st
   return [...revealing].sort();
 }
 
-/** It shows the same to all, whichever person the address names. */
-const ofEveryone = "GET /decks/public";
+/** They show the same, whichever person the address names. */
+const unnamed = ["GET /decks/public", "GET /collection"];
 
 const isNamed = ({ at, route }: Reading): boolean =>
   route in surfaces &&
   surfaces[route] !== "staff" &&
-  route !== ofEveryone &&
+  !unnamed.includes(route) &&
   [owner.id, slugOf(owner), "Qx", someone.list, someone.deck].some((name) => at.includes(name));
 
 function expectedFor(kind: Kind, visibility: Visibility): string[] {
@@ -208,6 +210,7 @@ describe("a hidden profile answers like one that does not exist", () => {
   const { sql: counted } = connect(site.opened, { max: 2 });
   afterAll(() => counted.end({ timeout: 1 }));
   const db = drizzle(counted, { casing: "snake_case", logger: { logQuery: (query) => void statements.push(query) } });
+  readTimes(counted);
   const app = createApp({ ...site.deps, db });
 
   const readCounted = async (kind: Kind, reading: Reading) => {

@@ -28,16 +28,11 @@ const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 const catalogue = [1, 2, 3, 4].map((id) => ({
   id: `a-${id}`,
   setId: "a",
-  variants: [
-    { key: "normal", tcgplayerId: id, cardmarketId: id },
-    // No source has an id of it: only a publisher knows its price.
-    { key: "reverse" },
-  ],
+  variants: [{ key: "normal", tcgplayerId: id, cardmarketId: id }, { key: "reverse" }],
 }));
 const publisher = await testDatabase();
 const reader = await testDatabase();
 for (const { db } of [publisher, reader]) await fillCatalogue(db, catalogue);
-
 const newKey = () => generateKeyPairSync("ed25519").privateKey;
 const key = newKey();
 
@@ -55,6 +50,8 @@ const price = (more: Partial<VariantPrice> = {}): VariantPrice => ({
   currency: "USD",
   market: 100,
   low: null,
+  trend: null,
+  average30: null,
   asOf: hours(-2),
   ...more,
 });

@@ -313,16 +313,15 @@ describe("the page of held prices", () => {
     expect(await read()).toContain("No prices to review");
     await imported([{ id: 1, market: 800 }], new Date("2026-07-26T02:00:00Z"));
     expect(await read()).toContain("$800.00");
-    await sql`insert into price_history (card_id, variant, source, currency, market, as_of, day)
-      values ('a-1', 'normal', 'tcgplayer', 'USD', 200, '2026-07-27', '2026-07-27')`;
+    await sql`update current_prices set market = 200, as_of = '2026-07-27' where card_id = 'a-1'`;
     expect(await read()).toContain("No prices to review");
   });
 
   test("stores a price accepted after a newer one in the history only", async () => {
-    await sql`update current_prices set as_of = '2026-07-25T13:00:00Z' where card_id = 'a-1'`;
+    await sql`update current_prices set as_of = '2026-07-26T13:00:00Z' where card_id = 'a-1'`;
     await staff.post(path, { ...fields, decision: "accept" }, html);
     expect(await current(1)).toBe(100);
-    expect(await history(1)).toEqual(["2026-07-24 100", "2026-07-25 50000"]);
+    expect(await history(1)).toEqual(["2026-07-24 100", "2026-07-25 50000", "2026-07-26 100"]);
   });
 
   test("returns the rest of the list as a swap; a second decision, or one about another amount, is a conflict", async () => {

@@ -7,6 +7,8 @@ import { createMatcher } from "#features/prices/matching/rules/matcher.ts";
 const variant = (key: string, more: Partial<PricedVariant> = {}): PricedVariant => ({
   cardId: "a-1",
   key,
+  finish: key,
+  isGone: false,
   tier: "standard",
   tcgplayerId: 7,
   cardmarketId: 7,
@@ -21,6 +23,8 @@ const row = (printing: string, source: PriceRow["source"] = "tcgplayer", product
   currency: "USD",
   market: 100,
   low: null,
+  trend: null,
+  average30: null,
   asOf: new Date("2026-07-23"),
 });
 
@@ -74,6 +78,33 @@ describe("TCGplayer", () => {
     expect(places([variant("lenticular-jumbo")], ["Normal"])).toEqual(["a-1 lenticular-jumbo"]);
   });
 
+  test("a printing is never that of a variant with another finish", () => {
+    expect(places([variant("normal")], ["Holofoil"])).toEqual(["unmatched"]);
+    expect(places([variant("holo")], ["Normal"])).toEqual(["unmatched"]);
+    expect(places([variant("reverse")], ["Holofoil"])).toEqual(["unmatched"]);
+    expect(places([variant("normal-squirtle", { tier: "special" })], ["Holofoil"])).toEqual(["unmatched"]);
+    const matcher = createMatcher([variant("normal"), variant("reverse")]);
+    for (const printing of ["Holofoil", "Reverse Holofoil"]) matcher.match(row(printing));
+    expect(matcher.settle(row("Holofoil"))).toEqual({
+      is: "unmatched",
+      reason: "could be a printing that the catalogue lacks beside a-1 normal, a-1 reverse",
+      other: { cardId: "a-1", key: "holo", listed: ["holo", "reverse"] },
+    });
+  });
+
+  test("the printing of a product with a stamp only is no plain printing of its card", () => {
+    const matcher = createMatcher([variant("normal-squirtle", { tier: "special" })]);
+    matcher.match(row("Holofoil"));
+    expect(matcher.settle(row("Holofoil"))).not.toHaveProperty("other");
+  });
+
+  test("an assumed variant is what its name says, whatever its key", () => {
+    const assumed = [variant("normal", { finish: "holo" }), variant("reverse")];
+    expect(places(assumed, ["Holofoil", "Reverse Holofoil", "Normal"])).toEqual([
+      ...["a-1 normal", "a-1 reverse", "unmatched"],
+    ]);
+  });
+
   test("but not when there are two printings, two variants, or another edition", () => {
     expect(places([variant("reverse-pokeball")], ["Holofoil", "Normal"])).toEqual(["unmatched", "unmatched"]);
     expect(places([variant("normal"), variant("reverse")], ["Holofoil"])).toEqual(["unmatched"]);
@@ -116,6 +147,13 @@ describe("Cardmarket", () => {
   test("a product with one variant is that variant, and has no other", () => {
     for (const key of ["holo", "reverse-pokeball", "normal-1st-edition"])
       expect(both(key)).toEqual([`a-1 ${key}`, "unmatched"]);
+  });
+
+  test("a variant that is gone has no price while another one of the product is not", () => {
+    expect(places([variant("normal", { isGone: true }), variant("holo")], ["plain"], "cardmarket")).toEqual([
+      "a-1 holo",
+    ]);
+    expect(places([variant("normal", { isGone: true })], ["plain"], "cardmarket")).toEqual(["a-1 normal"]);
   });
 
   test("a product that could be several variants is ambiguous", () => {

@@ -133,6 +133,7 @@ describe("formats", () => {
       changed: 5,
       held: 0,
       linked: 0,
+      derived: 0,
       rates: 0,
       skipped: [],
     });
@@ -178,6 +179,14 @@ describe("formats", () => {
     ]);
     expect(report.lists.ambiguous.map(({ id }) => id)).toEqual(["cardmarket product 680002, holo"]);
     expect(report.unmatched).toBe(1);
+  });
+
+  test("Cardmarket's trend and average of 30 days are kept as it states them", async () => {
+    await imported(["cardmarket-price-guide.json", "tcgcsv-prices.json"]);
+    const [price] = (await cardPrices(db, "b-1")).get("holo")?.filter(({ source }) => source === "cardmarket") ?? [];
+    expect(price).toMatchObject({ currency: "EUR", market: 884, low: 199, trend: 884, average30: 884 });
+    const others = await sql`select from current_prices where source = 'tcgplayer' and trend is not null`;
+    expect(others).toHaveLength(0);
   });
 
   test("the ECB's rates become rates per dollar; a wrong one is listed", async () => {

@@ -253,8 +253,15 @@ describe("the contents of a report", () => {
       await bodyOf(misty.htmx("GET", `/reports/new?overlay=1&${query}`)),
       await bodyOf(misty.post(path, { category: evil, setId: evil, numberKey: evil, otherUrl: evil }, asPage), 422),
     ]) {
-      expect(html).not.toContain("<script>alert");
-      expect(html).not.toContain("<img src=x");
+      const typed = readPage(html)
+        .all("textbox")
+        .map(({ value }) => value);
+      expect(typed).toContain(evil);
+      expect(
+        readPage(html)
+          .all("img")
+          .filter((image) => image.of("onerror")),
+      ).toEqual([]);
     }
   });
 

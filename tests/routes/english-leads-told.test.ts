@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
-import { readCatalogueState } from "#features/catalogue/queries.ts";
 import { tellAlerts } from "#features/lists/alerts/jobs.ts";
 import { overlayKinds } from "#features/stream/overlays/rules/kinds.ts";
-import { changeCatalogue } from "../change-catalogue.ts";
+import { changeCatalogue, changePrices } from "../change-catalogue.ts";
 import { add, makeList } from "../lists/people.ts";
 import { startMailServer, type Taken } from "../mail-server.ts";
 import { formOf, sent } from "../requests/body.ts";
@@ -101,8 +100,7 @@ test("a letter about a price", async () => {
     insert into current_prices (card_id, variant, source, currency, market, as_of)
     values ('sv03.5-006', 'holo', 'tcgplayer', 'USD', 100, now())
     on conflict (card_id, variant, source) do update set market = excluded.market`;
-  await sql`update catalogue_state set prices_version = prices_version + 1`;
-  site.deps.catalogue.pricesVersion = (await readCatalogueState(sql)).pricesVersion;
+  await changePrices(site);
   await tellAlerts(site.deps);
   const letters = await lettersSent();
   expect(letters.map(({ subject }) => subject)).toContain(`${card[1]} fell below $12.50`);

@@ -9,28 +9,43 @@ const site = await sampleSite();
 afterAll(() => site.close());
 
 type Form = { id: string | null; action: URL; method: string; names: string[] };
+type Attributes = { tagName: string; getAttribute(name: string): string | null };
 
-/** The forms of a page that write, as a browser without JavaScript sends them. */
+/** The forms of a page that write, as a browser without JavaScript sends them. A button that sends its form elsewhere counts there, by its own name. */
 async function formsOf(html: string, at: string): Promise<Form[]> {
   const forms: Form[] = [];
-  const addName = (element: { getAttribute(name: string): string | null }) => {
+  const elsewhere: { of: Form; by: string[]; to: ReturnType<typeof target> }[] = [];
+  const target = (element: Attributes, name: string, method: string) => {
+    const action = new URL((element.getAttribute(name) ?? at).replaceAll("&amp;", "&"), new URL(at, origin));
+    const asked = action.searchParams.get("_method") ?? element.getAttribute(method);
+    action.searchParams.delete("_method");
+    return { action, method: asked?.toUpperCase() };
+  };
+  const addName = (element: Attributes) => {
     const name = element.getAttribute("name");
     const owner = element.getAttribute("form");
     const form = owner === null ? forms.at(-1) : forms.find(({ id }) => id === owner);
-    if (name) form?.names.push(name);
+    if (!form) return;
+    const by = name ? [name] : [];
+    if (element.getAttribute("formaction") === null) form.names.push(...by);
+    else elsewhere.push({ of: form, by, to: target(element, "formaction", "formmethod") });
   };
   const page = new HTMLRewriter()
     .on("form", {
       element(element) {
-        const action = new URL((element.getAttribute("action") ?? at).replaceAll("&amp;", "&"), new URL(at, origin));
-        const method = action.searchParams.get("_method") ?? element.getAttribute("method") ?? "get";
-        action.searchParams.delete("_method");
-        forms.push({ id: element.getAttribute("id"), action, method: method.toUpperCase(), names: [] });
+        const { action, method = "GET" } = target(element, "action", "method");
+        forms.push({ id: element.getAttribute("id"), action, method, names: [] });
       },
     })
     .on("form input, form select, form textarea, form button, button[form]", { element: addName });
   await page.transform(new Response(html)).text();
-  return forms.filter(({ method }) => method !== "GET");
+  const sent = elsewhere.map(({ of, by, to }) => ({
+    id: null,
+    action: to.action,
+    method: to.method ?? of.method,
+    names: by,
+  }));
+  return [...forms, ...sent].filter(({ method }) => method !== "GET");
 }
 
 const pattern = (route: string) =>

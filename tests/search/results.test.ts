@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { array, nullable, number, object, optional, parse, record, string } from "valibot";
 import { bodyOf, useSite, type visitor } from "../harness.ts";
 import { isLong } from "../long.ts";
+import { readPage } from "../page/page.ts";
 
 const site = await useSite({}, "starter");
 const { anonymous, sql } = site;
@@ -32,9 +33,16 @@ const post = (body: unknown, who = anonymous) =>
 
 /** The cards' own addresses on the page of a search. */
 async function cardLinks(q: string): Promise<string[]> {
-  const page = await bodyOf(anonymous.page(`/search?${new URLSearchParams({ q })}`));
-  return [...page.matchAll(/<a class="name" href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+  const page = readPage(await bodyOf(anonymous.page(`/search?${new URLSearchParams({ q })}`)));
+  return page
+    .get("list", "Cards")
+    .all("listitem")
+    .map((tile) => tile.hrefs()[0] ?? "");
 }
+
+/** The cards before and after an opened one. */
+const neighbors = (page: ReturnType<typeof readPage>) =>
+  ["data-prev", "data-next"].map((way) => page.all("link").find((link) => link.of(way))?.href);
 
 /** Who has a field for each key. */
 const signedIn = await site.signUp();
@@ -55,16 +63,18 @@ test("the advanced form makes the text of a query, and shows it in its fields ag
   const to = response.headers.get("location") ?? "";
   const q = new URL(to, "http://localhost").searchParams.get("q");
   expect(q).toBe('charizard type:pokemon set:"Base Set" rarity:"rare holo" hp>=120 sort:price');
-  const page = await bodyOf(anonymous.page(to));
-  expect(page).toContain("<h1>Advanced search</h1>");
-  expect(page).toMatch(/id="query-text"[^>]*value="charizard type:pokemon/);
-  expect(page).toMatch(/id="filter-words"[^>]*value="charizard"/);
-  expect(page).toMatch(/name="hp"[^>]* value="&gt;=120"/);
-  expect(page).toMatch(/name="rarity"[^>]* value="rare holo"/);
-  expect(page).toContain('href="/series/base/base-set/4?find=');
-  expect(page).not.toContain('id="filter-own"');
+  const page = readPage(await bodyOf(anonymous.page(to)));
+  expect(page.get("heading").name).toBe("Advanced search");
+  expect(page.get("textbox", "Query").value).toBe(q ?? "");
+  expect(page.get("textbox", "Name or words").value).toBe("charizard");
+  expect(page.get("checkbox", "At least 120")).toMatchObject({ value: ">=120", isTicked: true });
+  expect(page.get("checkbox", "Rare Holo")).toMatchObject({ value: "rare holo", isTicked: true });
+  const [found] = page.get("list", "Cards").hrefs();
+  expect(found).toBe(`/series/base/base-set/4?${new URLSearchParams({ find: q ?? "", at: "0" })}`);
+  const fields = ({ names }: typeof page) => [...names("textbox"), ...names("combobox"), ...names("spinbutton")];
+  expect(fields(page)).not.toContain("Copies you own");
   const misty = await site.signUp();
-  expect(await bodyOf(misty.page("/search/advanced"))).toContain('id="filter-own"');
+  expect(fields(readPage(await bodyOf(misty.page("/search/advanced"))))).toContain("Copies you own");
 });
 
 const Posted = object({
@@ -115,18 +125,18 @@ test("own: and is: ask the viewer's collection, prices are left out where they a
   expect((await find("is:wanted", { who: may })).ids).not.toContain("base1-4");
   expect((await find("is:wanted", { who: may })).total).toBeGreaterThan(50);
   await sql`update users set show_prices = false where id = ${may.id}`;
-  const page = await bodyOf(may.page("/search?q=charizard+price>1"));
-  expect(page).toContain("“price&gt;1” needs prices. Turn them on in settings.");
-  expect(page).not.toContain("sort%3Aprice");
+  const page = readPage(await bodyOf(may.page("/search?q=charizard+price>1")));
+  expect(page.names("listitem")).toContain("“price>1” needs prices. Turn them on in settings.");
+  expect(page.hrefs().filter((href) => href?.includes("sort%3Aprice"))).toEqual([]);
 });
 
 test("results as a table have each variant of each card, each with its own stepper", async () => {
-  const page = await bodyOf(signedIn.page("/search?q=bulbasaur+set:sv03.5&view=table"));
+  const page = readPage(await bodyOf(signedIn.page("/search?q=bulbasaur+set:sv03.5&view=table")));
   const { ids } = await find("bulbasaur set:sv03.5");
   const variants = await sql<{ card: string; key: string }[]>`
     select card_id as card, key from variants where card_id = any(${ids}) order by position`;
   expect(variants.length).toBeGreaterThan(ids.length);
-  const shown = [...page.matchAll(/value="sv03\.5\/([^"/]*)\/([^"/]*)\/\d+" aria-label="Add one/g)];
+  const shown = page.all("button", /^Add one/).map(({ value = "" }) => value.split("/"));
   expect(shown.map(([, card, key]) => `${card} ${key}`).toSorted()).toEqual(
     variants.map(({ card, key }) => `${card} ${key}`).toSorted(),
   );
@@ -139,69 +149,72 @@ test("results show the state of a tile: owned, not owned, locked", async () => {
   const own = (variant: string | undefined, quantity: number) =>
     misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant, quantity });
   const tileOf = async (who: typeof misty) => {
-    const page = await bodyOf(who.page("/search?q=MEW+006"));
-    return { page, tile: /<li class="tile".*?<\/li>/s.exec(page)?.[0] ?? "" };
+    const page = readPage(await bodyOf(who.page("/search?q=MEW+006")));
+    const list = page.get("list", "Cards");
+    const stepper = list.at(`own-sv03.5-006-${variants[0]?.key}`);
+    const state = [stepper?.get("status").text, stepper?.of("data-owned"), list.of("data-state")];
+    return { text: page.text, state };
   };
-  expect((await tileOf(misty)).tile).toContain('<output aria-live="off">0</output>');
+  expect((await tileOf(misty)).state).toEqual(["0", "false", undefined]);
   await own(variants[0]?.key, 3);
-  const owned = await tileOf(misty);
-  expect(owned.tile).toContain('<output aria-live="off">3</output>');
-  expect(owned.tile).toContain('data-owned="true"');
-  expect(owned.page).not.toContain('data-state="disabled"');
+  expect((await tileOf(misty)).state).toEqual(["3", "true", undefined]);
   const locked = await tileOf(await site.signUp({ areWritesLocked: true }));
-  expect(locked.page).toContain('<ul class="grid" aria-label="Cards" data-view="grid" data-state="disabled">');
-  expect(locked.page).toContain("locked");
+  expect(locked.state).toEqual(["0", "false", "disabled"]);
+  expect(locked.text).toContain("locked");
 });
 
 test("a card opened from the results links to its neighbors and back to the search", async () => {
   const { ids, total } = await find("charizard category:en");
   const links = await cardLinks("charizard category:en");
   expect(links).toHaveLength(ids.length);
-  const card = await bodyOf(anonymous.page(links[1] ?? ""));
-  expect(card).toContain(`Result 2 of ${total}`);
-  expect(card).toContain(`data-prev="true" href="${links[0]?.replaceAll("&", "&amp;")}"`);
-  expect(card).toContain(`data-next="true" href="${links[2]?.replaceAll("&", "&amp;")}"`);
-  expect(card).toContain(`href="${links[1]?.split("?")[0]}" aria-label="Exit search"`);
-  expect(await bodyOf(anonymous.page(links[0] ?? ""))).not.toContain("data-prev");
-  expect(await bodyOf(anonymous.page(links.at(-1) ?? ""))).not.toContain("data-next");
+  const open = async (path = "") => readPage(await bodyOf(anonymous.page(path)));
+  const card = await open(links[1]);
+  expect(card.text).toContain(`Result 2 of ${total}`);
+  expect(neighbors(card)).toEqual([links[0], links[2]]);
+  expect(card.get("link", "Exit search").href).toBe(links[1]?.split("?")[0]);
+  expect(neighbors(await open(links[0]))).toEqual([undefined, links[1]]);
+  expect(neighbors(await open(links.at(-1)))).toEqual([links.at(-2), undefined]);
   const elsewhere = links[1]?.replace("at=1", "at=5") ?? "";
-  expect(await bodyOf(anonymous.page(elsewhere))).not.toContain("Result ");
+  expect((await open(elsewhere)).text).not.toContain("Result ");
 });
 
 test("the tabs of a card opened from the results stay in the search", async () => {
   const q = "charizard set:sv03.5";
-  const [first, second, third] = (await cardLinks(q)).map((link) => link.replaceAll("&", "&amp;"));
-  const card = await bodyOf(anonymous.page(second?.replaceAll("&amp;", "&") ?? ""));
-  expect(card).toContain(`href="${second}&amp;tab=prices#about"`);
-  const prices = await bodyOf(anonymous.page(`${second?.replaceAll("&amp;", "&")}&tab=prices`));
-  expect(prices).toContain("Result 2 of 3");
-  expect(prices).toContain(`data-prev="true" href="${first}"`);
-  expect(prices).toContain(`data-next="true" href="${third}"`);
-  expect(prices).toContain(`href="${second}#about">Card`);
+  const [first, second, third] = await cardLinks(q);
+  const card = readPage(await bodyOf(anonymous.page(second ?? "")));
+  expect(card.hrefs()).toContain(`${second}&tab=prices#about`);
+  const prices = readPage(await bodyOf(anonymous.page(`${second}&tab=prices`)));
+  expect(prices.text).toContain("Result 2 of 3");
+  expect(neighbors(prices)).toEqual([first, third]);
+  expect(prices.get("main").get("link", /^Card$/).href).toBe(`${second}#about`);
   const path = second?.split("?")[0];
-  expect(await bodyOf(anonymous.page(`${path}?find=pikachu&at=0`))).toContain(`href="${path}?tab=prices#about"`);
+  expect(readPage(await bodyOf(anonymous.page(`${path}?find=pikachu&at=0`))).hrefs()).toContain(
+    `${path}?tab=prices#about`,
+  );
 });
 
 test("suggestions are cards, sets, species and artists, few and small", async () => {
   const suggested = async (q: string) =>
     await bodyOf(anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`));
   const all = await suggested("char");
-  for (const title of ["Cards", "Pokémon"]) expect(all).toContain(`role="group" aria-label="${title}"`);
-  expect(all).toContain('href="/pokedex/charmander"');
-  expect(all.match(/role="option"/g)?.length).toBeLessThanOrEqual(15);
+  for (const title of ["Cards", "Pokémon"]) expect(readPage(all).names("group")).toContain(title);
+  expect(readPage(all).hrefs()).toContain("/pokedex/charmander");
+  expect(readPage(all).all("option").length).toBeLessThanOrEqual(15);
   expect(Bun.gzipSync(all).length).toBeLessThan(6000);
-  expect(await suggested("base")).toContain('href="/series/base/base-set"');
-  expect(await suggested("arita")).toContain('href="/artists/mitsuhiro-arita"');
-  expect(await suggested("4/102")).toContain("?find=4%2F102+category%3AEN&amp;at=0");
+  expect(readPage(await suggested("base")).hrefs()).toContain("/series/base/base-set");
+  expect(readPage(await suggested("arita")).hrefs()).toContain("/artists/mitsuhiro-arita");
+  expect(readPage(await suggested("4/102")).hrefs()).toContain(
+    "/series/base/base-set/4?find=4%2F102+category%3AEN&at=0",
+  );
   expect(await suggested("リ")).toContain("リザードン");
   expect(all.match(/class="face"/g)).toHaveLength(5);
   for (const q of ["", "c", "t:fire", "hp>20 char", "'\"", "x".repeat(5000), "\0\ud800"])
     expect(await suggested(q)).not.toContain("<script");
   for (const q of ["", "  "]) expect(await suggested(q)).toContain("Fire cards with 200 HP or more");
   for (const q of ["c", "t:fire", "%%", "zzqqzz", "char"]) {
-    expect(await suggested(q)).toContain(`href="/search?${new URLSearchParams({ q })}"`);
+    expect(readPage(await suggested(q)).hrefs()).toContain(`/search?${new URLSearchParams({ q })}`);
   }
-  expect((await suggested("t:fire")).match(/role="option"/g)).toHaveLength(1);
+  expect(readPage(await suggested("t:fire")).all("option")).toHaveLength(1);
 });
 
 test("whatever name of the catalogue is begun, its suggestions are small", async () => {
@@ -229,10 +242,12 @@ test("artists have a list and pages of their own", async () => {
     (await find("artist:arita", { who: erika })).total,
   );
   expect(english.length).toBeLessThan(list.length);
-  const page = await bodyOf(anonymous.page("/artists/mitsuhiro-arita"));
-  expect(page).toContain("<title>Mitsuhiro Arita · Toploader</title>");
-  expect(page).toContain(`<p role="status">${arita?.cardCount} cards</p>`);
-  expect(await bodyOf(anonymous.page("/series/base/base-set/4"))).toContain('href="/artists/mitsuhiro-arita"');
+  const page = readPage(await bodyOf(anonymous.page("/artists/mitsuhiro-arita")));
+  expect(page.get("title").name).toBe("Mitsuhiro Arita · Toploader");
+  expect(page.names("status")).toContain(`${arita?.cardCount} cards`);
+  expect(readPage(await bodyOf(anonymous.page("/series/base/base-set/4"))).hrefs()).toContain(
+    "/artists/mitsuhiro-arita",
+  );
   expect((await anonymous.page("/artists/nobody-at-all")).status).toBe(404);
 });
 

@@ -3,6 +3,7 @@ import { array, nullable, number, object, optional, parse, record, string } from
 import { keys } from "#features/search/keys/rules/keys.ts";
 import { changeCatalogue } from "../change-catalogue.ts";
 import { bodyOf, useSite, type visitor } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 
 const site = await useSite({}, "starter");
 const { anonymous, sql } = site;
@@ -106,8 +107,8 @@ test("sets are found by name and code, and shown on the first page only", async 
   const { pagingKey } = await find("base set");
   expect(pagingKey).not.toBeNull();
   expect((await find("base set", { after: pagingKey ?? "" })).sets).toEqual([]);
-  const page = await bodyOf(anonymous.page("/search?q=base+set"));
-  expect(page).toContain('class="set-card"><a href="/series/base/base-set"');
+  const page = readPage(await bodyOf(anonymous.page("/search?q=base+set")));
+  expect(page.all("link", /^Base Set/).map(({ href }) => href)).toContain("/series/base/base-set");
 });
 
 test("a category that the viewer has turned off is not searched", async () => {
@@ -145,10 +146,12 @@ test.each([
   expect(seen).toHaveLength(total);
   expect(new Set(seen).size).toBe(total);
   const [, , third = ""] = starts;
-  const page = await bodyOf(anonymous.page(`/search?${new URLSearchParams({ q, after: third })}`));
-  const back = /rel="prev" href="([^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  expect(new URL(back, "http://localhost").searchParams.get("after")).toBe(starts[1] ?? "");
-  expect(page).toContain(`<b>121–${Math.min(180, total)}</b> of ${total}`);
+  const page = readPage(await bodyOf(anonymous.page(`/search?${new URLSearchParams({ q, after: third })}`)));
+  const pages = page.get("navigation", "Pages");
+  expect(new URL(pages.get("link", "Previous").href ?? "", "http://localhost").searchParams.get("after")).toBe(
+    starts[1] ?? "",
+  );
+  expect(pages.text).toContain(`121–${Math.min(180, total)} of ${total}`);
 });
 
 test("an invalid cursor is the first page; one past the end is the last page", async () => {
@@ -171,26 +174,30 @@ test("the page works without JavaScript: tiles with set, price and stepper, an e
 
   const response = await brock.page("/search?q=MEW+199");
   expect(response.headers.get("x-robots-tag")).toBe("noindex");
-  const page = await bodyOf(response);
-  expect(page).toContain("<title>MEW 199 – Search · Toploader</title>");
-  const boxes = page.match(/<input[^>]*name="q"[^>]*value="[^"]*"/g) ?? [];
-  expect(boxes).toEqual([expect.stringMatching(/id="find-page".*value="MEW 199"/)]);
-  expect(page).toContain('<h1 class="unseen">MEW 199</h1>');
-  expect(page).toContain('formAction="/search/advanced"');
-  expect(page).toContain('<span class="of" aria-hidden="true"><span>151</span></span>');
-  expect(page).toContain('href="/series/scarlet-violet/151/199?find=MEW+199&amp;at=0"');
-  expect(page).toContain('<output aria-live="off">3</output>');
-  expect(page).toContain("$123.45");
+  const page = readPage(await bodyOf(response));
+  expect(page.get("title").name).toBe("MEW 199 – Search · Toploader");
+  const boxes = page.all("combobox").filter(({ value }) => value !== undefined);
+  expect(boxes.map(({ name, value }) => [name, value])).toEqual([["Search cards", "MEW 199"]]);
+  expect(page.names("heading")).toContain("MEW 199");
+  expect(page.get("main").get("button", "Advanced search").of("formaction")).toBe("/search/advanced");
+  const [tile] = page.get("list", "Cards").all("listitem");
+  expect(tile?.hrefs()[0]).toBe("/series/scarlet-violet/151/199?find=MEW+199&at=0");
+  expect(tile?.name).toContain("Charizard ex, 151, 199, Special Illustration Rare, $123.45");
+  expect(tile?.sight).toContain("Charizard ex 151 199 Special Illustration Rare $123.45");
+  expect(tile?.get("status").text).toBe("3");
   expect((await find("MEW 199", { who: brock })).cards[0]?.quantities).toEqual({ [entry.variant ?? ""]: 3 });
 
   await sql`update users set show_prices = false where id = ${brock.id}`;
-  expect(await bodyOf(brock.page("/search?q=MEW+199"))).not.toContain('class="price');
+  const listOf = async (q: string, who = anonymous) =>
+    readPage(await bodyOf(who.page(`/search?${new URLSearchParams({ q })}`))).get("list", "Cards");
+  const tileOf = async (...of: Parameters<typeof listOf>) => (await listOf(...of)).get("listitem").sight;
+  expect(await tileOf("MEW 199", brock)).toEndWith("Charizard ex 151 199 Special Illustration Rare − 3 + Add");
 
-  const visitor = await bodyOf(anonymous.page("/search?q=MEW+199"));
-  expect(visitor).toContain("/auth/signin?callbackUrl=%2Fsearch%3Fq%3DMEW%2B199");
-  const pocket = await bodyOf(anonymous.page("/search?q=A1+charizard+35"));
-  expect(pocket).toContain('<span class="of" aria-hidden="true"><span>Genetic Apex</span></span>');
-  expect(pocket).not.toContain('class="price');
+  const visitor = readPage(await bodyOf(anonymous.page("/search?q=MEW+199")));
+  expect(visitor.get("link", /^Add Charizard ex 199\b/).href).toStartWith(
+    "/auth/signin?callbackUrl=%2Fsearch%3Fq%3DMEW%2B199",
+  );
+  expect(await tileOf("A1 charizard 35")).toEndWith("Charizard Genetic Apex 035 3 Diamonds + Add");
 });
 
 test("a swap gets the results alone", async () => {
@@ -203,10 +210,14 @@ test("nothing is searched for when there is nothing to search for", async () => 
     const page = await anonymous.page(`/search?${new URLSearchParams({ q })}`);
     const isBlank = q.trim() === "";
     if (isBlank) expect([page.status, page.headers.get("location")]).toEqual([303, "/search"]);
-    else expect(await bodyOf(page)).toContain('id="find-page"');
+    else
+      expect(
+        readPage(await bodyOf(page))
+          .get("main")
+          .names("combobox"),
+      ).toEqual(["Search cards"]);
     expect(await find(q)).toEqual({ total: 0, cards: [], ids: [], sets: [], unknown: [], pagingKey: null });
   }
-  expect(await bodyOf(anonymous.page("/search"))).toContain('id="find-page"');
 });
 
 test("a text without a letter has no results, and says so", async () => {
@@ -234,17 +245,14 @@ test.each([
 });
 
 test("where nothing is found, searches for less are offered that find something", async () => {
-  const nowhere = await bodyOf(anonymous.page("/search?q=qqxxyyqq+151"));
-  expect(nowhere).toContain("No results for “qqxxyyqq”");
-  expect(nowhere).toContain('href="/search?q=151"');
-  const tooMuch = await bodyOf(anonymous.page("/search?q=charizard+pikachu"));
-  expect(tooMuch).toContain('href="/search?q=pikachu"');
-  expect(tooMuch).toContain('href="/search?q=charizard"');
-  const wrongNumber = await bodyOf(anonymous.page("/search?q=charizard+998/999"));
-  expect(wrongNumber).toContain('href="/search?q=charizard"');
-  expect(wrongNumber).not.toContain('href="/search?q=998%2F999"');
-  const filtered = await bodyOf(anonymous.page("/search?q=charizard+hp>=5000"));
-  expect(filtered).toContain('href="/search?q=charizard"');
+  const found = async (q: string) => readPage(await bodyOf(anonymous.page(`/search?q=${q}`)));
+  const nowhere = await found("qqxxyyqq+151");
+  expect(nowhere.get("link", "Remove “qqxxyyqq”").href).toBe("/search?q=151");
+  const one = ["/search?q=pikachu", "/search?q=charizard"];
+  expect((await found("charizard+pikachu")).hrefs()).toEqual(expect.arrayContaining(one));
+  const searches = (await found("charizard+998/999")).hrefs().filter((href) => /^.search.q=[^&]*$/.test(href ?? ""));
+  expect(searches).toEqual(["/search?q=charizard"]);
+  expect((await found("charizard+hp>=5000")).hrefs()).toContain("/search?q=charizard");
 });
 
 test("a word in no card is read as the nearest one, with a message", async () => {
@@ -281,7 +289,7 @@ test("a word that matches nothing is ignored, with a message and a link that dro
   expect(found.unknown).toEqual(["qqxxyyqq"]);
   const page = await bodyOf(anonymous.page("/search?q=charizard+qqxxyyqq+hp:120"));
   expect(page).toContain("No results for “qqxxyyqq”, so it was ignored.");
-  expect(page).toContain('<a href="/search?q=charizard+hp%3D120">Remove “qqxxyyqq”</a>');
+  expect(readPage(page).get("link", "Remove “qqxxyyqq”").href).toBe("/search?q=charizard+hp%3D120");
   // Alone it is not left out, or everything would be found.
   expect((await find("qqxxyyqq")).total).toBe(0);
   expect((await find("qqxxyyqq zzyyxxzz")).total).toBe(0);
@@ -356,20 +364,20 @@ test.each<[string, string]>([
 test("an unreadable term is reported, and the rest is searched", async () => {
   const response = await anonymous.page("/search/advanced?compose=1&q=charizard&hp=many");
   expect(response.status).toBe(200);
-  const page = await bodyOf(response);
-  expect(page).toContain("“hp” needs a whole number, not “many”.");
-  expect(page).toMatch(/id="query-text"[^>]*value="charizard"/);
-  const text = await bodyOf(anonymous.page("/search?q=charizard+raritty:rare"));
-  expect(text).toContain("<li>Unknown filter “raritty”.</li>");
-  expect(text).toContain('href="/search?q=charizard+rarity%3Arare">Use “rarity:”</a>');
-  expect(text).toContain('href="/search?q=charizard">Remove it</a>');
-  const advanced = await bodyOf(anonymous.page("/search/advanced?q=charizard+raritty:rare"));
-  expect(advanced).not.toContain('id="query-text-hint"');
-  expect(text).toContain('class="tile"');
+  const page = readPage(await bodyOf(response));
+  expect(page.text).toContain("“hp” needs a whole number, not “many”.");
+  expect(page.get("textbox", "Query").value).toBe("charizard");
+  const text = readPage(await bodyOf(anonymous.page("/search?q=charizard+raritty:rare")));
+  expect(text.names("listitem")).toContain("Unknown filter “raritty”.");
+  expect(text.get("link", "Use “rarity:”").href).toBe("/search?q=charizard+rarity%3Arare");
+  expect(text.get("link", "Remove it").href).toBe("/search?q=charizard");
+  const advanced = readPage(await bodyOf(anonymous.page("/search/advanced?q=charizard+raritty:rare")));
+  expect(advanced.get("textbox", "Query").description).toBe("");
+  expect(text.get("list", "Cards").all("listitem")).not.toBeEmpty();
   for (const part of ["hp>=", "hp:"]) {
-    const told = await bodyOf(anonymous.page(`/search?${new URLSearchParams({ q: `charizard ${part}` })}`));
-    expect(told).toContain(`“${part.replace(">", "&gt;")}” has no value, so it was ignored.`);
-    expect(told).toContain('href="/search?q=charizard">Remove it</a>');
+    const notice = readPage(await bodyOf(anonymous.page(`/search?${new URLSearchParams({ q: `charizard ${part}` })}`)));
+    expect(notice.names("listitem")).toContain(`“${part}” has no value, so it was ignored.`);
+    expect(notice.get("link", "Remove it").href).toBe("/search?q=charizard");
     expect((await find(`charizard ${part}`)).total).toBe((await find("charizard")).total);
   }
   const owned = await bodyOf(anonymous.page("/search?q=charizard+own:0"));
@@ -377,18 +385,16 @@ test("an unreadable term is reported, and the rest is searched", async () => {
 });
 
 test("a search leads to the Pokémon and the sets of its words; without results it can be changed where it stands", async () => {
-  const page = async (q: string) => bodyOf(anonymous.page(`/search?${new URLSearchParams({ q })}`));
+  const page = async (q: string) => readPage(await bodyOf(anonymous.page(`/search?${new URLSearchParams({ q })}`)));
   const pikachu = await page("pikachu");
-  expect(pikachu).toMatch(/href="\/pokedex\/pikachu"[^>]*>.*Pikachu <small>#25/s);
-  expect(pikachu).toMatch(/<p role="status">\d+ cards<\/p><a class="chip" href="\/pokedex\/pikachu"/);
-  const base = await page("base");
-  expect(base).toContain("<h2>Sets</h2>");
+  expect(pikachu.get("link", "Pokédex: Pikachu #25")).toMatchObject({ href: "/pokedex/pikachu", text: "Pikachu #25" });
+  pikachu.get("status", /^[1-9]\d* cards$/);
+  expect((await page("base")).names("heading")).toContain("Sets");
   const json = (await (await anonymous.json("/search?q=pikachu")).json()) as { species: { slug: string }[] };
   expect(json.species.map(({ slug }) => slug)).toEqual(["pikachu"]);
   const nothing = await page("zzqqzz");
-  expect(nothing).toContain('<h1 class="unseen">zzqqzz</h1>');
-  expect(nothing).toMatch(/<input[^>]*id="find-page"[^>]*value="zzqqzz"/);
-  expect(nothing).toContain('href="/search/advanced?q=zzqqzz"');
-  expect(nothing).toContain('href="/series">Browse sets');
-  expect(await bodyOf(anonymous.page("/search"))).toContain('id="find-page"');
+  expect(nothing.names("heading")).toContain("zzqqzz");
+  expect(nothing.get("main").get("combobox", "Search cards").value).toBe("zzqqzz");
+  expect(nothing.get("link", "Advanced search").href).toBe("/search/advanced?q=zzqqzz");
+  expect(nothing.get("link", "Browse sets").href).toBe("/series");
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { useSite, visitor } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 
 const set = "/series/scarlet-violet/151";
 const site = await useSite({}, "starter");
@@ -27,9 +28,12 @@ describe("the theme", () => {
   test("is one of the settings", async () => {
     const misty = await site.signUp();
     await misty.post("/theme", { theme: "dark" });
-    const page = await (await misty.page("/account/settings/theme")).text();
-    expect(page.split("<main")[1]).toMatch(/value="dark"[^>]* aria-pressed="true"/);
-    expect(await (await misty.page("/account/settings")).text()).toContain("<b>Theme</b><span>Dark</span>");
+    const open = async (path: string) => readPage(await (await misty.page(path)).text()).get("main");
+    const pressed = (await open("/account/settings/theme"))
+      .all("button")
+      .filter((one) => one.of("aria-pressed") === "true");
+    expect(pressed.map(({ value }) => value)).toEqual(["dark"]);
+    expect((await open("/account/settings")).sight).toContain(" Theme Dark ");
   });
 
   test.each([false, true])(

@@ -1,9 +1,8 @@
 import { type OverlayKind, overlayKinds, overlays } from "#features/stream/overlays/rules/kinds.ts";
 import { placeOf } from "../access/marked-games.ts";
 import type { TestApp } from "../harness.ts";
-import { sent } from "../requests/body.ts";
 import type { Person } from "../requests/sample.ts";
-import type { Own, Pages, Routes, Stock } from "../requests/table.ts";
+import type { Own, Pages, Routes } from "../requests/table.ts";
 import { chatAt, overlayAt } from "./addresses.ts";
 
 const ownerOf = async (site: TestApp, { id }: Person) => (id === "" ? (await site.signUp()).id : id);
@@ -20,11 +19,6 @@ const overlayRoutes = (kind: OverlayKind): Routes => {
 };
 
 const push = { setId: "sv03.5", numberKey: "6" };
-
-const pulled = async (person: Person, { setId, numberKey } = push) => {
-  const response = await person.request("/api/stream/pulls", sent("POST", { json: { setId, numbers: numberKey } }));
-  return ((await response.json()) as { batch: string }[])[0]?.batch ?? "";
-};
 
 export const routes: Routes = {
   ...overlayRoutes("set"),
@@ -52,29 +46,12 @@ export const routes: Routes = {
       return {};
     },
   },
-  "GET /api/stream/pulls": { to: "member" },
-  "GET /api/stream/pulls/typed": { to: "member", at: "/api/stream/pulls/typed?setId=sv03.5&numbers=6" },
-  "POST /api/stream/pulls": { to: "member", writes: true, json: { setId: "sv03.5", numbers: "6 R7" } },
-  "DELETE /api/stream/pulls": { to: "member" },
-  "DELETE /api/stream/pulls/:batch": {
-    to: "member",
-    prepare: async (_, person) => ({ at: `/api/stream/pulls/${await pulled(person)}` }),
-  },
 };
 
 export const pages: Pages = {
-  beginner: ["/stream-tools/packs"],
-  collector: [
-    ...[...overlayKinds, "chat"].map((kind) => `/stream-tools?overlay=${kind}`),
-    "/stream-tools/help",
-    "/stream-tools/packs",
-  ],
-};
-
-export const stock: Stock = async (_, collector) => {
-  await pulled(collector);
+  collector: [...[...overlayKinds, "chat"].map((kind) => `/stream-tools?overlay=${kind}`), "/stream-tools/help"],
 };
 
 export const own: Own = async (_, person, game) => {
-  await pulled(person, { setId: placeOf(game).setId, numberKey: "1" });
+  await person.put("/api/stream/card", { setId: placeOf(game).setId, numberKey: "1" });
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { bodyOf, type Person, useSite } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 import { chatAt, overlayAt } from "./addresses.ts";
 
 const site = await useSite({}, "starter");
@@ -62,10 +63,14 @@ describe("the text for chat bots", () => {
 describe("stream tools", () => {
   test("show each address with the options of the query", async () => {
     const misty = await site.signUp();
-    const page = await bodyOf(misty.page("/stream-tools?overlay=list&of=collection&opacity=3&theme=dark&nonsense=1"));
-    expect(page).toContain(`http://localhost${overlayAt(site, "list", misty.id)}?opacity=3&amp;of=collection`);
-    expect(page).toContain(`src="${overlayAt(site, "list", misty.id)}?opacity=3&amp;of=collection&amp;sample=on"`);
-    expect(await bodyOf(misty.htmx("GET", "/stream-tools?overlay=card"))).toMatch(/^<section id="stream-preview"/);
+    const query = "overlay=list&of=collection&opacity=3&theme=dark&nonsense=1";
+    const page = readPage(await bodyOf(misty.page(`/stream-tools?${query}`)));
+    const address = `${overlayAt(site, "list", misty.id)}?opacity=3&of=collection`;
+    expect(page.at("stream-address")?.text).toBe(`http://localhost${address}`);
+    const frame = page.all("").find((one) => one.of("title") === "Preview: Card list");
+    expect(frame?.of("src")).toBe(`${address}&sample=on`);
+    const swap = readPage(await bodyOf(misty.htmx("GET", "/stream-tools?overlay=card")));
+    expect(swap.outermost).toEqual(["stream-preview"]);
   });
 
   test("have a ready command for each chat bot", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { closeApps, useSite } from "../harness.ts";
+import { bodyOf, closeApps, useSite } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 import { commit, header, importAt, line, look, owned, read } from "./transfer-files.ts";
 
 const site = await useSite({}, "starter");
@@ -30,9 +31,9 @@ describe("a row without a card", () => {
     expect((await search(misty, id, "find=2&q=zzqq")).found).toEqual([]);
     expect((await search(misty, id, "find=2")).found).toBeDefined();
     for (const rest of ["find=3", "find=77", ""]) expect((await search(misty, id, rest)).found).toBeUndefined();
-    const page = await (await misty.page(`/collection/import/${id}?tab=unresolved&find=2&q=ivysaur`)).text();
-    expect(page).toContain('value="2 sv03.5-002 normal"');
-    expect(page).toContain('id="row-2"');
+    const page = readPage(await bodyOf(misty.page(`/collection/import/${id}?tab=unresolved&find=2&q=ivysaur`)));
+    const use = page.at("row-2")?.get("button", "Use Ivysaur 002, 151, Normal for row 2");
+    expect(use?.value).toBe("2 sv03.5-002 normal");
   });
 
   test("takes the chosen card, with identical rows, until that is taken back: then it is searched again", async () => {
@@ -43,8 +44,8 @@ describe("a row without a card", () => {
     expect(await choose({ found: "2 sv03.5-002 reverse" })).toEqual({ decided: 2 });
     expect(await choose({ found: "2 sv03.5-002 reverse" })).toEqual({ decided: 0 });
     expect((await look(misty, id, "matched")).rows).toMatchObject({ matched: 2, unresolved: 1 });
-    const shown = await (await misty.page(`/collection/import/${id}?tab=matched`)).text();
-    expect(shown).toContain('aria-label="Change the card for row 2"');
+    const shown = readPage(await bodyOf(misty.page(`/collection/import/${id}?tab=matched`)));
+    expect(shown.get("button", "Change the card for row 2").value).toBe("2 open");
     expect(await choose({ decide: "2 open" })).toEqual({ decided: 2 });
     expect(await choose({ decide: "2 open" })).toEqual({ decided: 0 });
     expect(await choose({ decide: "all" })).toEqual({ decided: 0 });

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { bodyOf, closeApps, html, type Person, useSite } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 import { commit, importAt, importFile, look, owned, read, type Shown, untilImport, upload } from "./transfer-files.ts";
 
 const site = await useSite({}, "starter");
@@ -163,13 +164,15 @@ describe("how a file was read can be changed before anything is added", () => {
   test("a form without JavaScript, folded below one line, which keeps what was chosen when it is refused", async () => {
     const person = await site.signUp();
     const { id } = await read(person, file);
-    const page = await pageOf(person, id);
-    expect(page).toContain("Read: Card name, Set, Number, Quantity. Not read: Loaned, URL.");
+    const page = readPage(await pageOf(person, id));
+    const line = "Read: Card name, Set, Number, Quantity. Not read: Loaned, URL.";
+    expect(page.get("group", `${line} Change`).of("open")).toBeUndefined();
     const refused = await chooseInForm(person, id, ["", "setName", "", "", "quantity", ""]);
     expect(refused.status).toBe(422);
-    const text = await bodyOf(refused, 422);
-    expect(text).toContain("Please choose the column of the card names.");
-    expect(text).toMatch(/<details[^>]* open/);
+    const reading = readPage(await bodyOf(refused, 422)).get("group", /^Read: /);
+    expect(reading.text).toContain("Please choose the column of the card names.");
+    expect(reading.of("open")).toBe("");
+    expect(["Name", "Set", "Qty"].map((title) => reading.get("combobox", title).value)).toEqual(["", "setName", ""]);
     expect((await look(person, id)).copies).toBe(3);
     const response = await chooseInForm(person, id, other);
     expect([response.status, response.headers.get("location")]).toEqual([303, `/collection/import/${id}`]);

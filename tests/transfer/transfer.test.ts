@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { undescribed } from "#features/collection/rules/copies.ts";
 import { checkChangeLog } from "../faults/collectors.ts";
-import { closeApps, html, type Person, testApp, useSite } from "../harness.ts";
+import { bodyOf, closeApps, html, type Person, testApp, useSite } from "../harness.ts";
+import { readPage } from "../page/page.ts";
 import {
   commit,
   header,
@@ -75,9 +76,9 @@ describe("from a file to the collection", () => {
     const misty = await site.signUp();
     const { id } = await read(misty, mixedFile);
     await commit(misty, id);
-    const left = await (await misty.page(`/collection/import/${id}?tab=ambiguous`)).text();
-    expect(left).toMatch(/href="\/series\/scarlet-violet\/151\/2#variants" aria-label="Add Ivysaur 002 for row 5"/);
-    expect(left).toMatch(/href="\/search\?q=Pikachu" aria-label="Search cards for row 7"/);
+    const left = readPage(await bodyOf(misty.page(`/collection/import/${id}?tab=ambiguous`)));
+    expect(left.get("link", "Add Ivysaur 002 for row 5").href).toBe("/series/scarlet-violet/151/2#variants");
+    expect(left.get("link", "Search cards for row 7").href).toBe("/search?q=Pikachu");
   });
 
   test("choices sent with the start of the import are saved first; bad ones refuse it", async () => {
@@ -338,12 +339,10 @@ describe("without JavaScript", () => {
 
   test("a refused file shows the form again, with the reason at the field and the chosen mode", async () => {
     const misty = await site.signUp();
-    const response = await uploadAsPage(misty, "a,b\n1,2", "replace");
-    expect(response.status).toBe(422);
-    const text = await response.text();
-    expect(text).toContain("This file’s columns don’t match any known format: Toploader, TCGplayer,");
-    expect(text).toMatch(/aria-invalid="true"/);
-    expect(text).toMatch(/value="replace"[^>]*checked|checked[^>]*value="replace"/);
+    const page = readPage(await bodyOf(uploadAsPage(misty, "a,b\n1,2", "replace"), 422));
+    const reason = "This file’s columns don’t match any known format: Toploader, TCGplayer,";
+    expect(page.at("file")).toMatchObject({ isInvalid: true, description: expect.stringContaining(reason) });
+    expect(page.get("radio", /^Replace/)).toMatchObject({ value: "replace", isTicked: true });
     expect((await misty.post("/api/collection/imports", { mode: "add" }, html)).status).toBe(422);
   });
 });

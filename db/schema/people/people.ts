@@ -94,7 +94,9 @@ export const shareLinks = pgTable("share_links", {
   isOn: boolean().notNull().default(true),
 });
 
-export const milestoneKinds = ["set", "level", "rarity", "showcase", "friend", "list", "deck"] as const;
+/** Milestones that come from cards: their owner is shown them once, and undo takes them back. */
+export const momentKinds = ["set", "level", "rarity", "species"] as const;
+export const milestoneKinds = [...momentKinds, "showcase", "friend", "list", "deck", "opening"] as const;
 
 /** Written once by triggers, in the transaction of their cause (docs/decisions/0058-feed.md). */
 export const milestones = pgTable(
@@ -103,16 +105,24 @@ export const milestones = pgTable(
     id: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     userId: owner(),
     kind: text({ enum: milestoneKinds }).notNull(),
-    /** "sv03.5 50", "120", "EN Rare", or the id of a card, list or deck. */
+    /**
+     * "sv03.5 50", "sv03.5 100 master", "120", "EN Rare", the number of a species, the id of a card, list or deck, or "sv03.5 36 28 2" and an id: an opening’s set, cards,
+     * new ones and sets.
+     */
     subject: text().notNull(),
     friendId: uuid().references(() => users.id, { onDelete: "cascade" }),
     /** Cards of a level when they were last counted, and below the newest line of the change log then. */
     counted: integer(),
     countedAt: bigint({ mode: "number" }),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When a device or page of their owner showed it. */
+    shownAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
+    index("milestones_unshown")
+      .on(t.userId, t.id)
+      .where(sql`shown_at is null and kind in ('set', 'level', 'rarity', 'species')`),
     unique("milestones_once").on(t.userId, t.kind, t.subject, t.friendId).nullsNotDistinct(),
     index("milestones_friend").on(t.friendId),
   ],

@@ -10,12 +10,14 @@ import { notFound } from "#lib/errors.ts";
 import { catalogueTotals } from "./cache.ts";
 import { shownCard } from "./cards/policy.ts";
 import { relatedCards } from "./cards/queries.ts";
+import { emblems } from "./emblems/routes.ts";
 import { images } from "./images/routes.ts";
-import { cardsNamedIn, setIn } from "./local/cache.ts";
+import { cardsNamedIn, setIn, setsNamedIn } from "./local/cache.ts";
+import { catalogueFeeds } from "./publish/routes.ts";
 import { withLocalName } from "./rules/names.ts";
 import * as shapes from "./schema.ts";
 import { setData } from "./sets/cache.ts";
-import { findSet, listSeries, listSets } from "./sets/queries.ts";
+import { findSet, listSeries, listSets, type SetRow } from "./sets/queries.ts";
 import { setPictures } from "./social/routes.ts";
 
 const relatedLimit = 24;
@@ -53,7 +55,7 @@ const catalogueApi = new Hono<Env>()
     },
   )
   .get("/set", answers("Every set, newest first", v.array(shapes.SetResponse)), query(shapes.OfCategory), async (c) => {
-    return respond(c, { json: ofShownGames(c, await listSets(c.var.db, c.req.valid("query"))) });
+    return respond(c, { json: await namedSets(c, ofShownGames(c, await listSets(c.var.db, c.req.valid("query")))) });
   })
   .get(
     "/set/:id",
@@ -65,7 +67,8 @@ const catalogueApi = new Hono<Env>()
       const set = found(await findSet(c.var.db, c.req.valid("param")), "set");
       const { category } = c.req.valid("query");
       if (category !== undefined && category !== set.category) throw notFound("set");
-      return respond(c, { json: set });
+      const [json] = await namedSets(c, [set]);
+      return respond(c, { json });
     },
   )
   .get(
@@ -86,7 +89,9 @@ const catalogueApi = new Hono<Env>()
       const { category = "EN" } = c.req.valid("query");
       const [byId] = await listSeries(c.var.db, { id, category });
       const [series] = byId ? [byId] : await listSeries(c.var.db, { slug: id, category });
-      return respond(c, { json: await listSets(c.var.db, { seriesId: found(series, "series").id }) });
+      return respond(c, {
+        json: await namedSets(c, await listSets(c.var.db, { seriesId: found(series, "series").id })),
+      });
     },
   )
   .get(
@@ -120,6 +125,10 @@ const catalogueApi = new Hono<Env>()
 const described = async <One extends { id: string; category: string; name: string }>(c: Context<Env>, cards: One[]) =>
   (await cardsNamedIn(c.var.db, cards, nameLanguageOf(c.var.viewer))).map((card) => withLocalName(card));
 
+/** Sets with their names in the caller's language, as JSON has them. */
+const namedSets = async ({ var: { db, catalogue, viewer } }: Context<Env>, sets: SetRow[]) =>
+  (await setsNamedIn(db, catalogue, sets, nameLanguageOf(viewer))).map((set) => withLocalName(set));
+
 const ofShownGames = <Row extends { category: string }>(c: Context<Env>, rows: Row[]): Row[] =>
   c.req.query("category") === undefined
     ? rows.filter(({ category }) => !hiddenGames(c.var.viewer).includes(category))
@@ -131,6 +140,8 @@ function found<T>(value: T | undefined, what: string): T {
 }
 
 export const catalogue = new Hono<Env>()
+  .route("/feeds/catalogue", catalogueFeeds)
+  .route("/emblems", emblems)
   .route("/images", images)
   .route("/sets", setPictures)
   .route("/api", catalogueApi);

@@ -49,6 +49,8 @@ const summary = {
   subtypes: v.array(v.string()),
   types: v.array(v.string()),
   hp: v.nullable(v.number()),
+  /** National Pokédex number of its first Pokémon. */
+  speciesId: v.nullable(v.number()),
   artist: text,
   releaseDate: text,
   isSecret: v.boolean(),
@@ -102,6 +104,7 @@ export const SetResponse = v.strictObject({
   seriesSlug: v.string(),
   name: v.string(),
   englishName: text,
+  ...LocalNameResponse.entries,
   slug: v.string(),
   code: text,
   releaseDate: text,

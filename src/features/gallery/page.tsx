@@ -8,7 +8,15 @@ import { Stepper, TypedStepper } from "../collection/entries/views/stepper.tsx";
 import { Suggestions } from "../search/suggestions/views.tsx";
 
 const states: TileState[] = ["normal", "checked", "loading", "current-loading", "disabled", "error", "none-added"];
-const rarities = ["Common", "Double Rare", "Illustration Rare", "Hyper Rare"];
+const rarities = [
+  "Common",
+  "Double Rare",
+  "Illustration Rare",
+  "Special Illustration Rare",
+  "Hyper Rare",
+  "Rare Rainbow",
+  "Shiny Rare",
+];
 
 const example: FaceFacts = {
   id: "example",
@@ -17,6 +25,7 @@ const example: FaceFacts = {
   total: "165",
   type: "fire",
   hp: 120,
+  speciesId: null,
   stage: "Stage 1",
   rarity: "Common",
   hasImage: false,
@@ -82,7 +91,7 @@ export function GalleryParts() {
           ))}
           {rarities.map((rarity) => (
             <li key={rarity}>
-              <CardFace card={{ ...example, rarity, name: rarity }} />
+              <CardFace card={{ ...example, speciesId: 6, rarity, name: rarity }} />
             </li>
           ))}
         </ul>

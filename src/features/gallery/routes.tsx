@@ -4,13 +4,19 @@ import { respond } from "#http/respond.ts";
 import { notFound } from "#lib/errors.ts";
 import { Gallery } from "#ui/gallery/gallery.tsx";
 import { GalleryParts } from "./page.tsx";
+import { EmblemSheet } from "./views.tsx";
 
-export const gallery = new Hono<Env>().get("/dev/gallery", (c) => {
-  if (!c.var.isDevelopment) throw notFound();
-  const body = (
-    <Gallery>
-      <GalleryParts />
-    </Gallery>
-  );
-  return respond(c, { page: { title: "Gallery", body } });
-});
+export const gallery = new Hono<Env>()
+  .use("/dev/gallery/*", (c, next) => {
+    if (!c.var.isDevelopment) throw notFound();
+    return next();
+  })
+  .get("/dev/gallery", (c) => {
+    const body = (
+      <Gallery>
+        <GalleryParts />
+      </Gallery>
+    );
+    return respond(c, { page: { title: "Gallery", body } });
+  })
+  .get("/dev/gallery/emblems", (c) => respond(c, { page: { title: "Emblems", body: <EmblemSheet /> } }));

@@ -4,16 +4,20 @@ import { activityApi, activityPages } from "./activity/routes.tsx";
 import { ownedApi, ownedPages } from "./cards/routes.tsx";
 import { cleanupApi, cleanupPages } from "./cleanup/routes.tsx";
 import { feedApi, feedPages } from "./feed/routes.tsx";
-import { valueOverview, worthApi } from "./value/routes.tsx";
+import { landing } from "./landing/routes.tsx";
+import { printingsApi, printingsPages } from "./printings/routes.tsx";
+import { worthApi } from "./value/routes.tsx";
 
 export const library = new Hono<Env>()
   .route("/api/collection", worthApi)
   .route("/api/collection", ownedApi)
+  .route("/api/collection", printingsApi)
   .route("/api/activity", feedApi)
   .route("/api/activity", activityApi)
   .route("/api/user/cleanup", cleanupApi)
   .route("/", ownedPages)
   .route("/", cleanupPages)
+  .route("/", printingsPages)
   .route("/", feedPages)
   .route("/", activityPages)
-  .route("/", valueOverview);
+  .route("/", landing);

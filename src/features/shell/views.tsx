@@ -21,6 +21,7 @@ const groups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: ["↑", "↓"], does: "Card above / below" },
       { keys: ["0", "…", "9"], does: "Set copies of the focused card" },
       { keys: ["+", "−"], does: "Add / remove one copy" },
+      { keys: ["w"], does: "Want the focused card, or no longer", isSingle: true },
       { keys: ["p"], does: "Push the focused card to your stream, or clear it", isSingle: true, isOfStream: true },
     ],
   },
@@ -28,6 +29,7 @@ const groups: { title: string; shortcuts: Shortcut[] }[] = [
     title: "On a card",
     shortcuts: [
       { keys: ["←", "→"], does: "Previous / next card in the set" },
+      { keys: ["w"], does: "Want the card, or no longer", isSingle: true },
       { keys: ["p"], does: "Push the card to your stream, or clear it", isSingle: true, isOfStream: true },
     ],
   },

@@ -24,6 +24,9 @@ const entrypoints = [
   ...sheets.map((name) => `static/css/sheets/${name}.css`),
 ];
 
+/** What a page loads beside the first script, which would grow by all that it shared with them. */
+const whole = ["islands/openings/pad.ts"];
+
 /** Rebuilds if stale. Names carry a content hash, so they can be cached forever. `isDevelopment` adds source maps. */
 export async function loadAssets(isDevelopment: boolean): Promise<Assets> {
   const folder = join(builds, await sourceStamp(isDevelopment));
@@ -34,18 +37,22 @@ export async function loadAssets(isDevelopment: boolean): Promise<Assets> {
 /** Renamed once complete: processes may start together or be killed here. */
 async function build(folder: string, isDevelopment: boolean): Promise<void> {
   const unfinished = `${folder}.${crypto.randomUUID()}`;
-  const result = await Bun.build({
-    entrypoints: entrypoints.map((path) => join(root, path)),
-    outdir: unfinished,
-    target: "browser",
-    minify: true,
-    splitting: true,
-    sourcemap: isDevelopment ? "linked" : "none",
-    naming: "[name]-[hash].[ext]",
-    // Otherwise React ships its development build.
-    define: { "process.env.NODE_ENV": '"production"' },
-  });
-  if (!result.success) throw new AggregateError(result.logs, "The browser bundle could not be built.");
+  const bundle = async (paths: string[], splitting: boolean) => {
+    const result = await Bun.build({
+      entrypoints: paths.map((path) => join(root, path)),
+      outdir: unfinished,
+      target: "browser",
+      minify: true,
+      splitting,
+      sourcemap: isDevelopment ? "linked" : "none",
+      naming: "[name]-[hash].[ext]",
+      // Otherwise React ships its development build.
+      define: { "process.env.NODE_ENV": '"production"' },
+    });
+    if (!result.success) throw new AggregateError(result.logs, "The browser bundle could not be built.");
+  };
+  await bundle(entrypoints, true);
+  await bundle(whole, false);
   await drawAppIcons(join(root, "static/icons/app.svg"), unfinished);
   await putInPlace(unfinished, folder);
   await removeOldBuilds();
@@ -89,6 +96,7 @@ function urlsOf(paths: string[]): Pick<Assets, "urls" | "sheets"> {
     early: named("early-"),
     offline: named("offline-"),
     password: named("password-"),
+    pad: named("pad-"),
     follow: named("follow-"),
     worker: named("worker-"),
     css: named("main-"),

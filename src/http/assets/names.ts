@@ -1,14 +1,18 @@
 /** Stylesheets of single rooms, linked by their pages only: static/css/sheets. */
 export const sheets = [
+  "account",
   "advanced",
   "binder",
   "decks",
   "dex",
   "gallery",
+  "insights",
+  "landing",
   "lists",
+  "moments",
+  "openings",
   "owned",
   "overlay",
-  "pictures",
   "pro",
   "search",
   "settings",
@@ -16,6 +20,7 @@ export const sheets = [
   "stream",
   "texts",
   "trade",
+  "wants",
 ] as const;
 
 export type StyleSheet = (typeof sheets)[number];
@@ -37,6 +42,7 @@ export type Assets = {
     | "early"
     | "offline"
     | "password"
+    | "pad"
     | "follow"
     | "worker"
     | "css"

@@ -16,6 +16,13 @@ const FIRST_LINE = /^toploader-feed 1 ([\w-]{43}) ([\w-]{86})$/;
 export const MAX_PACKED = 4 * 1024 * 1024;
 const MAX_UNPACKED = 8 * 1024 * 1024;
 
+/** In bytes. `setting`: where the trusted keys are set. */
+type FeedLimits = { packed: number; unpacked: number; setting: string };
+
+const ofPrices: FeedLimits = { packed: MAX_PACKED, unpacked: MAX_UNPACKED, setting: "PRICES_KEYS" };
+
+const FIRST_LINE_BYTES = 200;
+
 /** A public Ed25519 key in base64url, as publishers give it out. */
 export const PUBLIC_KEY = /^[\w-]{43}$/;
 
@@ -35,11 +42,25 @@ export function readPrivateKey(pem: string, file: string): KeyObject {
 
 const compressed = promisify(brotliCompress);
 
-const level = { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 } };
+const level = (quality: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 24 },
+});
 
-/** The bytes of a signed feed. */
-export async function signedFeed(text: string, key: KeyObject): Promise<Uint8Array<ArrayBuffer>> {
-  const packed = await compressed(text, level);
+/** Above this the best level takes a minute for a tenth less. */
+const large = 8 * 1024 * 1024;
+
+/** The bytes of a signed feed. @throws ImportError when no reader would take it. */
+export async function signedFeed(
+  text: string,
+  key: KeyObject,
+  limits?: Pick<FeedLimits, "packed" | "unpacked">,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const size = Buffer.byteLength(text);
+  const packed = await compressed(text, level(size > large ? 7 : 10));
+  if (limits && (size > limits.unpacked || packed.length > limits.packed - FIRST_LINE_BYTES))
+    throw new ImportError(
+      `The feed is larger than ${megabytes(limits.packed)}, or ${megabytes(limits.unpacked)} unpacked.`,
+    );
   const signature = sign(null, signedPart(packed), key).toString("base64url");
   return Buffer.concat([Buffer.from(`${FIRST_WORDS}${publicKeyOf(key)} ${signature}\n`), packed]);
 }
@@ -55,47 +76,57 @@ export const isSignedFeed = (head: Uint8Array): boolean =>
 type OpenedFeed = { key: string; lines: AsyncGenerator<string> };
 
 /** @throws ImportError of one line: too large, damaged, or signed by none of the trusted keys. */
-export async function openSignedFeed({ name, bytes }: Input, trusted: readonly string[]): Promise<OpenedFeed> {
-  const whole = await packedOf(name, bytes);
+export async function openSignedFeed(
+  { name, bytes }: Pick<Input, "name" | "bytes">,
+  trusted: readonly string[],
+  limits: FeedLimits = ofPrices,
+): Promise<OpenedFeed> {
+  const whole = await packedOf(name, bytes, limits.packed);
   const end = whole.indexOf("\n");
   const [, key = "", signature = ""] = FIRST_LINE.exec(whole.subarray(0, Math.max(0, end)).toString("latin1")) ?? [];
   if (key === "") throw new ImportError(`${name} is a feed whose first line is damaged.`);
   if (!trusted.includes(key)) {
-    throw new ImportError(`${name} is signed by ${key}, which is none of the keys in PRICES_KEYS.`);
+    throw new ImportError(`${name} is signed by ${key}, which is none of the keys in ${limits.setting}.`);
   }
   const packed = whole.subarray(end + 1);
   const publisher = createPublicKey({ format: "jwk", key: { kty: "OKP", crv: "Ed25519", x: key } });
   if (!verify(null, signedPart(packed), publisher, Buffer.from(signature, "base64url"))) {
     throw new ImportError(`${name} was changed after ${key} signed it.`);
   }
-  return { key, lines: unpackedLines(name, packed) };
+  return { key, lines: unpackedLines(name, packed, limits.unpacked) };
 }
 
-async function packedOf(name: string, bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function packedOf(name: string, bytes: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of bytes) {
     size += part.length;
-    if (size > MAX_PACKED) throw new ImportError(`${name} is larger than ${megabytes(MAX_PACKED)}.`);
+    if (size > most) throw new ImportError(`${name} is larger than ${megabytes(most)}.`);
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-async function* unpackedLines(name: string, packed: Uint8Array): AsyncGenerator<string> {
+async function* unpackedLines(name: string, packed: Uint8Array, most: number): AsyncGenerator<string> {
   const turn = takeTurns();
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const unpacking = createBrotliDecompress();
   unpacking.end(packed);
   let size = 0;
-  let rest = "";
+  // Joined only at the end of a line: a long one without an end must not be copied again for each part.
+  let rest: string[] = [];
   try {
     for await (const part of unpacking) {
       size += part.length;
-      if (size > MAX_UNPACKED) throw new ImportError(`${name} unpacks to more than ${megabytes(MAX_UNPACKED)}.`);
-      const lines = (rest + decoder.decode(part, { stream: true })).split("\n");
-      rest = lines.pop() ?? "";
-      yield* lines;
+      if (size > most) throw new ImportError(`${name} unpacks to more than ${megabytes(most)}.`);
+      const [end = "", ...lines] = decoder.decode(part, { stream: true }).split("\n");
+      rest.push(end);
+      const last = lines.pop();
+      if (last !== undefined) {
+        yield rest.join("");
+        yield* lines;
+        rest = [last];
+      }
       await turn();
     }
   } catch (error) {
@@ -104,7 +135,7 @@ async function* unpackedLines(name: string, packed: Uint8Array): AsyncGenerator<
   } finally {
     unpacking.destroy();
   }
-  if (rest + decoder.decode() !== "") throw new ImportError(`${name} ends in the middle of a line.`);
+  if (rest.join("") + decoder.decode() !== "") throw new ImportError(`${name} ends in the middle of a line.`);
 }
 
 const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;

@@ -40,6 +40,12 @@ export const percentText = (part: number, least: 0 | 1 = 0, locale = english): s
 export const plural = (count: number, one: string, many: string, locale = english): string =>
   formatter("PluralRules", locale).select(count) === "one" ? one : many;
 
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
+
+/** "1st", "22nd". */
+export const ordinalText = (count: number, locale = english): string =>
+  countText(count, locale) + (endings[formatter("PluralRules", locale, { type: "ordinal" }).select(count)] ?? "th");
+
 /** "1 copy", "1,200 copies". */
 export const counted = (count: number, one: string, many: string, locale = english): string =>
   `${countText(count, locale)} ${plural(count, one, many, locale)}`;
@@ -72,6 +78,8 @@ const dateStyles = {
   day: { day: "numeric", month: "short", year: "numeric" },
   /** "Sep 22" */
   dayOfYear: { day: "numeric", month: "short" },
+  /** "Sep" */
+  month: { month: "short" },
   /** "September 22, 2023" */
   long: { dateStyle: "long" },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;

@@ -18,6 +18,8 @@ export type LayoutProps = HeadProps &
     dockLinks: NavItem[];
     promo?: PromoTexts;
     notice?: ReactNode;
+    /** What the script of messages shows on top of the page. */
+    great?: ReactNode;
     children: ReactNode;
   };
 
@@ -40,7 +42,7 @@ export function Layout({
   user,
   ...rest
 }: LayoutProps) {
-  const { year, result, accountLinks, footerLinks, dockLinks, promo, notice, children } = rest;
+  const { year, result, accountLinks, footerLinks, dockLinks, promo, notice, great, children } = rest;
   return (
     <html lang={locale} data-theme={theme}>
       <Head {...{ title, description, canonical, picture, assets, sheets, scripts, theme, analytics }} />
@@ -75,7 +77,9 @@ export function Layout({
         <div id="messages">
           <div id="waiting" role="status" />
           <div id="refused" role="status" />
-          <div id="toast" role="status" />
+          <div id="toast" role="status">
+            {great}
+          </div>
         </div>
         <div id="sync" hidden />
       </body>

@@ -5,6 +5,7 @@ import { openAccount } from "#features/auth/sign-in/service/registration.ts";
 import { revokeRole } from "#features/auth/sign-in/service/roles.ts";
 import { openApi } from "#http/documents.ts";
 import { closeApps, html, type TestApp, visitor } from "#tests/harness.ts";
+import { readPage } from "#tests/page/page.ts";
 import { startSession } from "#tests/session-of.ts";
 import { until } from "#tests/until.ts";
 import { badLetters, taken, tooShort } from "./name-refusals.ts";
@@ -171,12 +172,12 @@ describe("POST /api/user", () => {
     await revokeRole(site.db, misty.id, "member");
     const page = await misty.page("/onboarding");
     expect(page.status).toBe(403);
-    const text = await page.text();
-    expect(text).toContain('<h1 id="onboarding-title">Your access was removed</h1>');
-    expect(text).toContain("nothing you entered was deleted. To come back, ask the site owner.");
-    expect(text).toContain("Sign out and browse");
+    const shown = readPage(await page.text());
+    expect(shown.names("heading")).toContain("Your access was removed");
+    expect(shown.text).toContain("nothing you entered was deleted. To come back, ask the site owner.");
+    expect(shown.names("button")).toContain("Sign out and browse");
     for (const file of ["export.csv", "export.json"]) {
-      expect(text).toContain(`href="/api/collection/${file}"`);
+      expect(shown.hrefs()).toContain(`/api/collection/${file}`);
       expect((await misty.request(`/api/collection/${file}`)).status).toBe(200);
     }
     expect((await misty.page("/collection")).headers.get("location")).toBe("/onboarding");
@@ -244,13 +245,17 @@ describe("GET /api/user/username", () => {
   test("is a line below the field for a page; blank input is ignored", async () => {
     await site.signUp({ username: "Brock" });
     const misty = await newcomer(site);
-    const line = async (username: string) =>
+    const answer = async (username: string) =>
       (await misty.htmx("GET", `/api/user/username?username=${encodeURIComponent(username)}`)).text();
-    expect(await line("Misty")).toContain('data-available="true">That username is available!');
-    expect(await line("Brock")).toContain(`data-available="false">${taken}`);
-    expect(await line("ab")).toContain(`data-available="false">${tooShort}`);
-    expect(await line("<i>x</i>")).toContain(`data-available="false">${badLetters}`);
-    expect(await line("  ")).toBe("");
+    const line = async (username: string) => {
+      const [shown] = readPage(await answer(username)).all("");
+      return [shown?.of("data-available"), shown?.text];
+    };
+    expect(await line("Misty")).toEqual(["true", "That username is available!"]);
+    expect(await line("Brock")).toEqual(["false", taken]);
+    expect(await line("ab")).toEqual(["false", tooShort]);
+    expect(await line("<i>x</i>")).toEqual(["false", badLetters]);
+    expect(await answer("  ")).toBe("");
   });
 
   test("is rate limited, not counting blank and impossible names", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import sharp from "sharp";
 import { bodyOf, closeApps, html, type TestApp } from "#tests/harness.ts";
+import { readPage } from "#tests/page/page.ts";
 import { badLetters, taken, tooShort } from "./name-refusals.ts";
 import { accounts, euroSite, leadsTo, named, newcomer, password, profile, step } from "./newcomers.ts";
 
@@ -12,27 +13,30 @@ afterEach(closeApps);
 
 const form = { ...html, "content-type": "application/x-www-form-urlencoded" };
 
-/** The tags of a page that have all these attributes. */
-const tags = (page: string, ...attributes: string[]) =>
-  (page.match(/<(a|button|form|input|option)\b[^>]*>/g) ?? []).filter((tag) =>
-    attributes.every((attribute) => tag.includes(attribute)),
-  );
+/** The values of ticked buttons, of those with this name in their form. */
+const ticked = (page: ReturnType<typeof readPage>, name: string) =>
+  page
+    .all("radio")
+    .filter((one) => one.of("name") === name && one.isTicked)
+    .map(({ value }) => value);
 
 describe("the four steps without JavaScript", () => {
   test("lead from registration to the collection, and store nothing before the end", async () => {
     const misty = await newcomer(site);
     expect(await leadsTo(misty.page("/"))).toEqual([303, "/onboarding"]);
-    const first = await bodyOf(misty.page("/onboarding"));
-    expect(first).toContain("<title>Set Up Your Account · Toploader</title>");
-    for (const words of ["Step 1 of 4", "Unique username. Max 20 characters", "How did you hear about us?"]) {
-      expect(first).toContain(words);
-    }
-    expect(tags(first, 'name="defaultImageURL"', 'value="/avatars/')).toHaveLength(16);
-    expect(tags(first, 'name="defaultImageURL"', 'value="/avatars/', "checked")).toHaveLength(1);
-    expect(tags(first, 'value="back"', "disabled")).toHaveLength(1);
-    expect(tags(first, "<form", 'action="/auth/signout"')).toHaveLength(1);
-    expect(tags(first, 'class="logo"', 'href="/"')).toHaveLength(1);
-    expect(first).not.toContain('class="shell"');
+    const first = readPage(await bodyOf(misty.page("/onboarding")));
+    expect(first.get("title").name).toBe("Set Up Your Account · Toploader");
+    expect(first.names("paragraph")).toContain("Step 1 of 4");
+    expect(first.get("textbox", "Username").description).toContain("Unique username. Max 20 characters");
+    expect(first.find("combobox", "How did you hear about us?")).toBeDefined();
+    const pictures = first.get("group", "Avatar").all("radio");
+    expect(pictures.filter(({ value }) => value?.startsWith("/avatars/"))).toHaveLength(16);
+    expect(ticked(first, "defaultImageURL")).toEqual([expect.stringMatching(/^\/avatars\/\d+\.png$/)]);
+    const back = first.all("button").find(({ value }) => value === "back");
+    expect(back).toMatchObject({ isDisabled: true });
+    expect(first.form("/auth/signout")?.names("button")).toEqual(["Sign Out"]);
+    expect(first.get("link", "Toploader").href).toBe("/");
+    expect(first.all("navigation")).toEqual([]);
 
     const answers = {
       ...profile,
@@ -40,19 +44,20 @@ describe("the four steps without JavaScript", () => {
       heardAboutUsAdditional: "  the one in Cerulean  ",
     };
     expect(await leadsTo(step(misty, 1, answers))).toEqual([303, "/onboarding?step=2"]);
-    const second = await bodyOf(misty.page("/onboarding?step=2"));
-    for (const name of ["English TCG", "Japanese TCG", "TCG Pocket"]) expect(second).toContain(name);
-    expect(tags(second, 'type="checkbox"', "checked")).toHaveLength(3);
+    const second = readPage(await bodyOf(misty.page("/onboarding?step=2")));
+    for (const name of ["English TCG", "Japanese TCG", "TCG Pocket"])
+      expect(second.get("checkbox", name).isTicked).toBe(true);
+    expect(second.all("checkbox")).toHaveLength(3);
     expect(await leadsTo(step(misty, 2, { allowedCategories: "EN" }))).toEqual([303, "/onboarding?step=3"]);
-    const third = await bodyOf(misty.page("/onboarding?step=3"));
-    expect(third).toContain('<option value="USD" selected="">USD ($)</option>');
-    expect(tags(third, 'name="showPrices"', "checked").join()).toContain('value="true"');
-    for (const words of ["<b>Show Prices</b>", "<b>Hide Prices</b>"]) expect(third).toContain(words);
+    const third = readPage(await bodyOf(misty.page("/onboarding?step=3")));
+    expect(third.get("option", "USD ($)")).toMatchObject({ value: "USD", isTicked: true });
+    expect(third.get("radio", /^Show Prices/)).toMatchObject({ value: "true", isTicked: true });
+    expect(third.get("radio", /^Hide Prices/)).toMatchObject({ value: "false", isTicked: false });
     const prices = { preferredCurrency: "EUR", showPrices: "false" };
     expect(await leadsTo(step(misty, 3, prices))).toEqual([303, "/onboarding?step=4"]);
-    const fourth = await bodyOf(misty.page("/onboarding?step=4"));
-    expect(tags(fourth, 'name="profileVisibility"', "checked").join()).toContain('value="public"');
-    expect(fourth).toContain("<span>Create Account</span><span>Creating Account...</span>");
+    const fourth = readPage(await bodyOf(misty.page("/onboarding?step=4")));
+    expect(ticked(fourth, "profileVisibility")).toEqual(["public"]);
+    expect(fourth.all("button").map(({ sight }) => sight)).toContain("Create Account Creating Account...");
 
     expect(await named(site)).toBe(0);
     expect(await leadsTo(step(misty, 4, { profileVisibility: "private" }))).toEqual([303, "/collection"]);
@@ -110,21 +115,26 @@ describe("the four steps without JavaScript", () => {
     ];
     for (const [username, message] of rules) {
       const response = await step(misty, 1, { ...profile, username, heardAboutUs: "Reddit" });
-      const page = await bodyOf(response, 422);
-      expect([username, response.status]).toEqual([username, 422]);
-      expect(page).toContain(`id="username-error">${message}`);
-      expect(tags(page, 'name="username"', 'aria-invalid="true"')).toHaveLength(1);
-      expect(page).toContain('<option value="Reddit" selected="">');
-      expect(tags(page, 'value="/avatars/4.png"', "checked")).toHaveLength(1);
-      expect(page).not.toContain("<b>Ash</b>");
+      const page = readPage(await bodyOf(response, 422));
+      const field = page.get("textbox", "Username");
+      expect([username, field.isInvalid, field.description]).toEqual([
+        username,
+        true,
+        expect.stringContaining(message),
+      ]);
+      expect(field.value?.trim()).toBe(username.trim());
+      expect(page.get("combobox", "How did you hear about us?").value).toBe("Reddit");
+      expect(ticked(page, "defaultImageURL")).toEqual(["/avatars/4.png"]);
     }
-    const both = await bodyOf(step(misty, 1, { ...profile, username: "x", defaultImageURL: "" }), 422);
-    expect(both).toContain(tooShort);
-    expect(both).toContain("Choose a picture or upload your own.");
-    expect(both).toContain('value="x"');
-    const detail = await bodyOf(step(misty, 1, { ...profile, heardAboutUsAdditional: "a".repeat(201) }), 422);
-    expect(detail).toContain('id="heardAboutUsAdditional-error">At most 200 characters');
-    expect(detail).toContain(`value="${"a".repeat(201)}"`);
+    const both = readPage(await bodyOf(step(misty, 1, { ...profile, username: "x", defaultImageURL: "" }), 422));
+    const name = both.get("textbox", "Username");
+    expect([name.value, name.description]).toEqual(["x", expect.stringContaining(tooShort)]);
+    expect(both.get("group", "Avatar").text).toContain("Choose a picture or upload your own.");
+    const detail = readPage(
+      await bodyOf(step(misty, 1, { ...profile, heardAboutUsAdditional: "a".repeat(201) }), 422),
+    ).at("heardAboutUsAdditional");
+    expect(detail?.description).toStartWith("At most 200 characters");
+    expect(detail?.value).toBe("a".repeat(201));
     expect((await step(misty, 1, { ...profile, heardAboutUs: "the moon" })).status).toBe(422);
     expect((await step(misty, 3, { preferredCurrency: "usd" })).status).toBe(422);
     expect((await step(misty, 4, { profileVisibility: "friends" })).status).toBe(422);
@@ -142,14 +152,12 @@ describe("the four steps without JavaScript", () => {
       303,
       "/onboarding?step=2",
     ]);
-    const prices = tags(await bodyOf(misty.page("/onboarding?step=3")), 'name="showPrices"', "checked");
-    expect(prices.join()).toContain('value="false"');
+    expect(ticked(readPage(await bodyOf(misty.page("/onboarding?step=3"))), "showPrices")).toEqual(["false"]);
     expect(await leadsTo(misty.page("/onboarding?step=4"))).toEqual([303, "/onboarding?step=3"]);
-    const first = await bodyOf(misty.page("/onboarding"));
-    expect(first).toContain('value="Misty"');
-    expect(first).toContain("That username is available!");
-    expect(first).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
-    expect(first).not.toContain("<script>alert");
+    const first = readPage(await bodyOf(misty.page("/onboarding")));
+    expect(first.get("textbox", "Username").value).toBe("Misty");
+    expect(first.names("status")).toContain("That username is available!");
+    expect(first.at("heardAboutUsAdditional")?.value).toBe('"><script>alert(1)</script>');
   });
 
   test.each(["0", "5", "x", ""])(
@@ -170,7 +178,7 @@ describe("the four steps without JavaScript", () => {
     await misty.post("/auth/signout", {}, html);
     await misty.post("/auth/register", { email: "brock@example.com", password }, html);
     expect(misty.cookies.has("onboarding")).toBe(true);
-    expect(await bodyOf(misty.page("/onboarding"))).not.toContain('value="Misty"');
+    expect(readPage(await bodyOf(misty.page("/onboarding"))).get("textbox", "Username").value).toBe("");
     for (const value of ["", "e30", "%00", "bm9wZQ", Buffer.from('{"of":1,"draft":[]}').toString("base64url")]) {
       misty.cookies.set("onboarding", value);
       expect((await misty.page("/onboarding")).status).toBe(200);
@@ -182,11 +190,9 @@ describe("the four steps without JavaScript", () => {
     await step(misty, 1, { ...profile, heardAboutUs: "Twitch" });
     await site.signUp({ username: "MISTY" });
     const response = await step(misty, 4, { profileVisibility: "private" });
-    const page = await bodyOf(response, 422);
-    expect(response.status).toBe(422);
-    expect(page).toContain(`id="username-error">${taken}`);
-    expect(page).toContain('action="/onboarding?step=1"');
-    expect(page).toContain('<option value="Twitch" selected="">');
+    const form = readPage(await bodyOf(response, 422)).form("/onboarding?step=1");
+    expect(form?.get("textbox", "Username").description).toStartWith(taken);
+    expect(form?.get("combobox", "How did you hear about us?").value).toBe("Twitch");
     await step(misty, 1, { ...profile, username: "Misty W" });
     expect(await leadsTo(step(misty, 4, { profileVisibility: "private" }))).toEqual([303, "/collection"]);
   });
@@ -207,9 +213,9 @@ describe("the four steps without JavaScript", () => {
     expect(await bodyOf(refused, 422)).toContain("File type must be image/png or image/jpeg");
     const photo = await send(new Uint8Array(8 * 1024 * 1024));
     expect(photo.status).toBe(422);
-    const page = await bodyOf(photo, 422);
-    expect(page).toContain('id="avatar-error">File is larger than');
-    expect(tags(page, 'name="username"', 'value="Misty"')).toHaveLength(1);
+    const page = readPage(await bodyOf(photo, 422));
+    expect(page.at("avatar-error")?.text).toStartWith("File is larger than");
+    expect(page.get("textbox", "Username").value).toBe("Misty");
     expect(await leadsTo(send(new Uint8Array(png)))).toEqual([303, "/onboarding?step=2"]);
     for (const number of [2, 3, 4]) await step(misty, number);
     const [account] = await accounts(site);
@@ -225,25 +231,24 @@ describe("the four steps without JavaScript", () => {
     const referer = "http://localhost/onboarding?step=1";
     const response = await misty.request("/onboarding?step=1", { method: "POST", body, headers: { ...html, referer } });
     expect([response.status, response.headers.get("location")]).toEqual([303, "/onboarding?step=1"]);
-    const page = await bodyOf(misty.page("/onboarding?step=1"));
-    expect(page).toContain("That’s too large.");
-    expect(tags(page, 'name="username"', 'value="Misty"')).toHaveLength(1);
+    const page = readPage(await bodyOf(misty.page("/onboarding?step=1")));
+    expect(page.text).toContain("That’s too large.");
+    expect(page.get("textbox", "Username").value).toBe("Misty");
   });
 
   test("clear a picture in the first step and keep its other values", async () => {
     const misty = await newcomer(site);
-    const first = await bodyOf(misty.page("/onboarding"));
-    expect(first).toMatch(/<noscript><button[^>]*value="true"[^>]*name="clear"/);
+    const first = readPage(await bodyOf(misty.page("/onboarding")));
+    const clear = first.withoutScript().get("button", "Clear");
+    expect([clear.of("name"), clear.value]).toEqual(["clear", "true"]);
     expect(await leadsTo(step(misty, 1, profile))).toEqual([303, "/onboarding?step=2"]);
     expect(await leadsTo(step(misty, 1, { ...profile, username: "Misty W", clear: "true" }))).toEqual([
       303,
       "/onboarding?step=1",
     ]);
-    const page = await bodyOf(misty.page("/onboarding?step=1"));
-    expect(tags(page, 'name="username"', 'value="Misty W"')).toHaveLength(1);
-    expect(tags(page, 'name="defaultImageURL"', 'checked=""')).toEqual(
-      tags(first, 'name="defaultImageURL"', 'checked=""'),
-    );
+    const page = readPage(await bodyOf(misty.page("/onboarding?step=1")));
+    expect(page.get("textbox", "Username").value).toBe("Misty W");
+    expect(ticked(page, "defaultImageURL")).toEqual(ticked(first, "defaultImageURL"));
     expect(await leadsTo(misty.page("/onboarding?step=2"))).toEqual([303, "/onboarding?step=1"]);
   });
 
@@ -251,12 +256,11 @@ describe("the four steps without JavaScript", () => {
     await site.sql`update categories set is_released = false where id = 'JP'`;
     const misty = await newcomer(site);
     await step(misty, 1, profile);
-    const page = await bodyOf(misty.page("/onboarding?step=2"));
-    expect(page).toContain("Coming Soon!");
-    expect(tags(page, 'type="checkbox"', 'value="JP"', "disabled")).toHaveLength(1);
-    const unseen = tags(page, 'type="hidden"', 'name="allowedCategories"').map((tag) => /value="(.*?)"/.exec(tag)?.[1]);
-    expect(unseen).toEqual(["", "JP"]);
-    const form = new URLSearchParams(unseen.map((value) => ["allowedCategories", value ?? ""]));
+    const page = readPage(await bodyOf(misty.page("/onboarding?step=2")));
+    expect(page.get("checkbox", /^Japanese TCG.*Coming Soon!/)).toMatchObject({ value: "JP", isDisabled: true });
+    const unseen = page.all("").filter((one) => one.of("type") === "hidden" && one.of("name") === "allowedCategories");
+    expect(unseen.map(({ value }) => value)).toEqual(["", "JP"]);
+    const form = new URLSearchParams(unseen.map(({ value }) => ["allowedCategories", value ?? ""]));
     await misty.request("/onboarding?step=2", { method: "POST", body: form, headers: html });
     await step(misty, 4);
     expect((await accounts(site))[0]?.disallowed_categories).toEqual(["EN", "TCG-POCKET-EN"]);

@@ -1,4 +1,5 @@
 import { json, type Person, type TestApp, useSite } from "#tests/harness.ts";
+import { readPage } from "#tests/page/page.ts";
 
 /** A site with rates for pound and euro, where one username is taken. */
 export async function useSettings(): Promise<TestApp> {
@@ -16,9 +17,9 @@ export const badLetters = "A username must only have letters, numbers, underscor
 export type Fault = { message: string; fields?: Record<string, string> };
 export const errorOf = async (response: Response | Promise<Response>) => (await json<Fault>(response)).fields;
 
-/** The tags of a page's inputs of this name, each with its attributes only. */
-export const inputs = (text: string, name: string) =>
-  text.match(new RegExp(`<(input|textarea)[^>]*name="${name}"[^>]*>`, "g"));
+/** The fields of a page that a form sends by this name. */
+export const fields = (text: string, name: string) =>
+  ["textbox", "radio"].flatMap((role) => readPage(text).all(role)).filter((field) => field.of("name") === name);
 
 export const send = (person: Person, method: string, path: string, value: unknown) =>
   person.request(path, { method, body: JSON.stringify(value), headers: { "content-type": "application/json" } });

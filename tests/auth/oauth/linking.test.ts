@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { identities, sessions, users } from "#db/schema/accounts.ts";
 import { bodyOf, origin, type TestApp, testApp, useSite } from "#tests/harness.ts";
+import { readPage } from "#tests/page/page.ts";
 import { atProvider, traveller, useIssuer } from "./openid.ts";
 
 // Providers of an account that is there already: linking and unlinking.
@@ -68,9 +69,7 @@ describe("linking", () => {
     const name = login();
     issuer.people.set(name, { name: "<script>alert(1)</script>" });
     await ash.signIn(name, { callbackUrl: settings });
-    const page = await bodyOf(ash.page(settings));
-    expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-    expect(page).not.toContain("<script>alert");
+    expect(readPage(await bodyOf(ash.page(settings))).get("main").text).toContain("<script>alert(1)</script>");
   });
 
   test("linking the same account again changes nothing", async () => {
@@ -203,9 +202,8 @@ describe("unlinking", () => {
     const ash = await member();
     await ash.signIn(login());
     const swapped = await ash.htmx("DELETE", unlink);
-    expect(await bodyOf(swapped)).toMatch(
-      /^<section id="providers".+<form action="\/auth\/signin\/oidc" method="post">/s,
-    );
+    const part = readPage(await bodyOf(swapped)).at("providers");
+    expect(part?.form("/auth/signin/oidc")?.of("method")).toBe("post");
     const misty = await guest();
     const headers = { accept: "text/html", referer: `${origin}/search` };
     const refused = await misty.post(`${unlink}&_method=DELETE`, {}, headers);

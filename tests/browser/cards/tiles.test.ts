@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { changePrices } from "#tests/change-catalogue.ts";
 import { setPath, useSite } from "../harness.ts";
 import { overlaps } from "../overlaps.ts";
 import { meet } from "../pages/page-people.ts";
@@ -6,7 +7,7 @@ import { meet } from "../pages/page-people.ts";
 const site = await useSite();
 const people = await meet(site);
 await site.sql`update current_prices set market = 118005 where card_id like '%9'`;
-await site.sql`update catalogue_state set prices_version = prices_version + 1`;
+await changePrices(site);
 
 test.each([
   "/series/scarlet-violet/151",

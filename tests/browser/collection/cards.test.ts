@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
+import { changePrices } from "#tests/change-catalogue.ts";
 import { faults, leave, useSite } from "../harness.ts";
 
 const site = await useSite();
@@ -7,8 +8,7 @@ await site.sql`
   insert into current_prices (card_id, variant, source, currency, market, low, as_of)
   select v.card_id, v.key, 'tcgplayer', 'USD', 10 + abs(hashtext(v.card_id || v.key)) % 20000, 10, now()
   from variants v join cards c on c.id = v.card_id where c.category <> 'TCG-POCKET-EN'`;
-await site.sql`update catalogue_state set prices_version = prices_version + 1`;
-await site.sql`notify catalogue`;
+await changePrices(site);
 
 const phone = { width: 360, height: 800 };
 const desktop = { width: 1280, height: 800 };

@@ -29,7 +29,7 @@ test("the last card of a set adds the badge; removing the card removes it", asyn
     await badge.waitFor({ state: "hidden" });
   }
   await saved(page, 1, 1);
-  await page.locator("#toast").getByText("Set complete.").waitFor();
+  await page.locator("#toast").getByText("151 complete.").waitFor();
   const next = page.locator("#toast").getByRole("link", { name: /^Next: Master, \d+ of \d+$/ });
   expect(await next.getAttribute("href")).toBe(`${setPath}?goal=master&own=need`);
   expect(await faults(page, { name: "a set complete", width: 360 })).toEqual([]);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { type SiteProcess, startSite } from "#tests/site-process.ts";
 import { until } from "#tests/until.ts";
-import { add, faults, register, saved, setPath, tab, useSite } from "../harness.ts";
+import { add, faults, register, saved, setPath, tabSays, useSite } from "../harness.ts";
 
 const site = await useSite();
 
@@ -65,7 +65,7 @@ describe("a site that is stopped and started again", () => {
     expect(writes).toEqual(["/api/collection/taps"]);
     expect(await stored(page, cards)).toEqual(cards.map((number) => (number === 1 ? 3 : 2)));
     expect(await status(page).innerText()).toBe("");
-    expect(await tab(page, "Have").innerText()).toContain("40");
+    await tabSays(page, "Have", "40");
     await page.context().close();
   });
 });

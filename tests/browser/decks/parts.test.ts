@@ -52,7 +52,7 @@ test("a desktop shows both; chips narrow the search to one kind, and again to al
   await page.waitForURL((url) => url.searchParams.get("q") === "pro st:supporter");
   await chip("Item").click();
   await page.waitForURL((url) => url.searchParams.get("q") === "pro st:item");
-  expect(await chip("Item").getAttribute("aria-current")).toBe("true");
+  await chip("Item").and(page.locator('[aria-current="true"]')).waitFor();
   await chip("Item").click();
   await page.waitForURL((url) => url.searchParams.get("q") === "pro");
   await page.locator(".deck-top .more-menu > summary").click();

@@ -383,7 +383,7 @@ test("a card of a binder is dragged to another pocket, and a swipe turns the pag
   const phone = await page.context().newPage();
   await phone.setViewportSize({ width: 360, height: 800 });
   await phone.goto(`/lists/${id}`);
-  const binder = phone.locator(".binder");
+  const binder = phone.locator("html[data-swipes] .binder");
   const swipe = (across: number) =>
     binder.evaluate((element, by) => {
       const fire = (type: string, clientX: number) =>

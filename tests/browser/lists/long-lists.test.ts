@@ -73,4 +73,13 @@ test("a binder of 3,000 pockets opens and turns at any page on a slow phone with
     await page.locator(".by-one").getByRole("link", { name: "Next" }).tap();
     await page.locator(`#leaf-${next}[data-open]`).waitFor();
   }
+  await page.setViewportSize({ width: 320, height: 640 });
+  const ends = await page
+    .locator(".by-one > *")
+    .evaluateAll((parts) =>
+      parts.map((part) => part.getBoundingClientRect()).flatMap(({ left, right }) => [left, right]),
+    );
+  expect(ends).toHaveLength(6);
+  expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+  expect(ends.at(-1)).toBeLessThanOrEqual(320 - 8);
 });

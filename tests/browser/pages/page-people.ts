@@ -3,6 +3,7 @@ import { makeLinkToken } from "#features/auth/email/service/links.ts";
 import { createUser } from "#features/auth/sign-in/service/accounts.ts";
 import { openAccount } from "#features/auth/sign-in/service/registration.ts";
 import { work } from "#features/transfer/import/jobs/import.ts";
+import { changePrices } from "#tests/change-catalogue.ts";
 import { ambiguous, unread } from "#tests/requests/sample.ts";
 import { type PageVisitor, stockCollector } from "#tests/requests/table.ts";
 import { startSession } from "#tests/session-of.ts";
@@ -43,6 +44,7 @@ export async function meet(site: Site): Promise<{ sessions: Map<PageVisitor, str
     insert into price_history (card_id, variant, source, currency, market, low, as_of, day)
     select card_id, variant, source, currency, market + 100 * ago, low, as_of, current_date - ago
     from current_prices, generate_series(0, 20, 5) ago where card_id like 'sv03.5-%'`;
+  await sql`insert into price_days select 'tcgplayer', current_date - ago from generate_series(0, 20) ago`;
   await sql`
     insert into held_prices (card_id, variant, source, currency, market, standing, as_of, day)
     select card_id, variant, source, currency, market * 100, market, as_of, current_date
@@ -55,8 +57,7 @@ export async function meet(site: Site): Promise<{ sessions: Map<PageVisitor, str
       returning *)
     insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
     select user_id, gen_random_uuid(), set_id, card_id, variant, 0, quantity from added`;
-  await sql`update catalogue_state set prices_version = prices_version + 1`;
-  await sql`notify catalogue`;
+  await changePrices(site);
   const ofCard = "/api/collection/sv03.5-006";
   const graded = { variant: "holo", company: "PSA", grade: "8.5", value: "250", currency: "USD" };
   for (const response of [

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
+import type { Person } from "#tests/harness.ts";
+import { makeList } from "#tests/lists/people.ts";
 import { isLong } from "#tests/long.ts";
 import { pictureHost, usePictures } from "../cards/picture-host.ts";
 import { faults, setPath, signUp, startSite, useSite } from "../harness.ts";
@@ -69,7 +71,7 @@ for (const size of isLong ? [phone, desktop] : [phone]) {
     await page.goto(setPath);
     await readToTheEnd(page);
     arrive();
-    await page.waitForFunction(() => document.querySelectorAll(".tile img[data-in]").length > 0);
+    await page.waitForFunction(() => document.querySelectorAll(".face > img[data-in]").length > 0);
     await readToTheEnd(page);
     expect(await shifts(page)).toBe("none");
     await page.goto(`${setPath}?view=table`);
@@ -96,29 +98,44 @@ const watchShifts = (page: Page) =>
 const filtered =
   "/search/advanced?q=char type:pokemon (energy:fire or energy:dragon) hp>=50 hp<=340 -is:ex (set:151 or set:sv2)";
 
-test.each([
-  { viewport: phone, path: setPath },
-  { viewport: desktop, path: setPath },
-  { viewport: phone, path: `${setPath}?view=table` },
-  { viewport: desktop, path: filtered },
+/** A binder of three pages with names, whose second page is open. */
+async function binderOf(person: Person): Promise<string> {
+  const id = await makeList(person, "BINDER", { name: "A thick binder with a name longer than a line of phones" });
+  await site.sql`
+    insert into list_cards (list_id, user_id, set_id, card_id, position)
+    select ${id}, ${person.id}, set_id, id, row_number() over (order by position) - 1
+    from cards where set_id = 'sv03.5' and position <= 27`;
+  return `/lists/${id}?page=2`;
+}
+
+test.each<{ viewport: typeof phone; name: string; open: string | typeof binderOf }>([
+  { viewport: phone, name: "a set", open: setPath },
+  { viewport: desktop, name: "a set", open: setPath },
+  { viewport: phone, name: "its table", open: `${setPath}?view=table` },
+  { viewport: desktop, name: "a search", open: filtered },
+  { viewport: phone, name: "a binder", open: binderOf },
+  { viewport: desktop, name: "a binder", open: binderOf },
 ])(
-  "a page that loads over a slow connection has no layout shift: $viewport.width px $path",
-  async ({ viewport, path }) => {
+  "a page that loads over a slow connection has no layout shift: $viewport.width px, $name",
+  async ({ viewport, open }) => {
     const line = slowLine();
-    const { cookies } = await site.signUp();
+    const person = await site.signUp();
     const page = await site.openPage({ viewport, baseURL: line.url });
-    await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: line.url })));
+    await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: line.url })));
     await watchShifts(page);
-    await page.goto(path);
+    await page.goto(typeof open === "string" ? open : await open(person));
     expect(await shifts(page)).toBe("none");
     await page.context().close();
     line.stop();
   },
 );
 
-/** Between the parts of the bar, the set's head, its tabs, a tile, a row and filters: each is drawn while the rest is to come. */
+/**
+ * Between the parts of the bar, the set's head, its tabs, a tile, a row, filters, actions, pockets and pages: each is drawn
+ * while the rest is to come.
+ */
 const places =
-  /(?=<(?:td>|li><span>|div class="(?:stepper|set-name)"|dl class="facts"|a (?:class="(?:dots|icon-button)"|href="[^"]*(?:own=|" class="picked"))))/;
+  /(?=<(?:td>|li>(?:<span>|<div class="tile)|li class="pocket"|i>|input class="input" name="page"|div class="(?:stepper|set-name|rings)"|dl class="facts"|details class="[^"]*more-menu|a (?:class="(?:dots|icon-button|button)"|href="[^"]*(?:own=|" class="picked"))))/;
 
 /** The site over a line that stops at these places, as far as the first screen goes, and in what lies over the page. */
 function slowLine() {

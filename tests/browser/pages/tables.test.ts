@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { changePrices } from "#tests/change-catalogue.ts";
 import { useSite } from "../harness.ts";
 import { meet } from "./page-people.ts";
 
@@ -29,8 +30,7 @@ test.each([360, 768, 1280])("a table of many columns breaks no name inside a wor
 
 test.each([320, 360])("the variants of a card fit beside their steppers, %d px wide", async (width) => {
   await site.sql`update current_prices set market = 1234567 where card_id = 'sv03.5-025'`;
-  await site.sql`update catalogue_state set prices_version = prices_version + 1`;
-  await site.sql`notify catalogue`;
+  await changePrices(site);
   const page = await site.openPage({ viewport: { width, height: 800 } });
   await page.context().addCookies([{ name: "session", value: sessions.get("collector") ?? "", url: site.baseURL }]);
   await page.goto("/series/scarlet-violet/151/25");

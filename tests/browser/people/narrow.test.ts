@@ -28,7 +28,7 @@ test("the tabs of a profile are one row on a phone, which scrolls to the open ta
   }
   await page.context().addCookies([session]);
   await page.goto("/u/misty");
-  expect(await page.locator(".profile-head .tabs a").count()).toBe(7);
+  expect(await page.locator(".profile-head .tabs a").count()).toBe(8);
   expect(await page.locator(".profile-who").innerText()).not.toMatch(/\d cards/);
   await page.context().close();
 });
@@ -49,12 +49,15 @@ test("on a phone a link to copy has a line of its own, and its button the whole 
 test.each([360, 1280])("the names of series are whole in the insights at %d px", async (width) => {
   const page = await site.openPage({ viewport: { width, height: 800 } });
   await page.goto("/u/misty/insights");
-  const names = page.locator(".breakdowns tbody th");
+  const names = page.locator(".heat h3");
   expect(await names.filter({ hasText: "English TCG: Scarlet & Violet" }).count()).toBe(1);
   expect(await isCut(names)).toBe(false);
   const widths = (part: string) =>
-    page.locator(`.breakdowns ${part}`).evaluateAll((all) => [...new Set(all.map((one) => one.clientWidth))]);
-  expect(await widths("progress")).toEqual(await widths("section"));
+    page
+      .locator(part)
+      .evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().width)))]);
+  const rows = ".breakdowns > [data-shape=rows]";
+  expect(await widths(`${rows} .bar`)).toEqual(await widths(rows));
   await page.context().close();
 });
 
@@ -68,6 +71,8 @@ test("a phone says that a set is complete, and shows its copies and value a tap 
   await page.context().addCookies([session]);
   await page.goto("/series/sword-shield/brilliant-stars-trainer-gallery");
   await page.getByText("Set complete", { exact: true }).waitFor();
+  await page.getByRole("region", { name: /: Grandmaster complete$/ }).waitFor();
+  await page.keyboard.press("Escape");
   await page.locator(".set-value > summary").click();
   const box = page.locator("#set-progress > p");
   expect(await box.innerText()).toMatch(/\d+ copies\s+Yours \$[\d,.]+\s*$/);

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright";
+import { until } from "#tests/until.ts";
 import { usePictures } from "../cards/picture-host.ts";
 import { add, face, saved, setPath, shown, tab, tile, useSite } from "../harness.ts";
 
@@ -23,6 +24,10 @@ const focused = (page: Page) =>
     return element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? element?.tagName ?? "";
   });
 
+/** Until the focus is there: the keys of cards come with the first one. */
+const focusedAt = (page: Page, href: string) =>
+  page.waitForFunction((wanted) => document.activeElement?.getAttribute("href") === wanted, href);
+
 async function press(page: Page, key: string, times = 1): Promise<void> {
   for (let time = 0; time < times; time++) await page.keyboard.press(key);
 }
@@ -40,7 +45,7 @@ test("the first tab stop skips the menu, and Tab follows the order of the page",
   expect(await focused(page)).toBe("Skip to content");
   await press(page, "Enter");
   const stops: string[] = [];
-  for (let stop = 0; stop < 9; stop++) {
+  for (let stop = 0; stop < 12; stop++) {
     await press(page, "Tab");
     stops.push(await focused(page));
   }
@@ -142,14 +147,14 @@ test("arrows walk from card to card, digits type a quantity, + and − count", a
   const page = await onSet("koga", desktop);
   await face(page, 1).focus();
   await press(page, "ArrowLeft");
-  expect(await focusedHref(page)).toBe(`${setPath}/1`);
+  await focusedAt(page, `${setPath}/1`);
   await press(page, "ArrowRight", 2);
-  expect(await focusedHref(page)).toBe(`${setPath}/3`);
+  await focusedAt(page, `${setPath}/3`);
   await press(page, "ArrowDown");
   const columns = Number((await focusedHref(page))?.split("/").at(-1)) - 3;
   expect(columns).toBeGreaterThan(3);
   await press(page, "ArrowUp");
-  expect(await focusedHref(page)).toBe(`${setPath}/3`);
+  await focusedAt(page, `${setPath}/3`);
   await press(page, "1");
   await press(page, "2");
   await saved(page, 3, 12);
@@ -158,7 +163,7 @@ test("arrows walk from card to card, digits type a quantity, + and − count", a
   await saved(page, 3, 11);
   await press(page, "0");
   await saved(page, 3, 0);
-  expect(await focusedHref(page)).toBe(`${setPath}/3`);
+  await focusedAt(page, `${setPath}/3`);
   await add(page, 3).focus();
   await press(page, "ArrowRight");
   expect(await focused(page)).toStartWith("Add one Charmander");
@@ -169,6 +174,31 @@ test("arrows walk from card to card, digits type a quantity, + and − count", a
   await page.context().close();
 });
 
+test("the keys of cards come with the focus on one, at a second try too; those pressed meanwhile act", async () => {
+  const page = await onSet("lorelei", desktop);
+  await page.waitForLoadState("networkidle");
+  const asked: string[] = [];
+  const late = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    if (asked.push(route.request().url()) === 1) return route.abort();
+    await late.promise;
+    await route.continue();
+  });
+  await page.locator(".foot a").first().focus();
+  expect(asked).toEqual([]);
+  await until(async () => {
+    for (const number of [2, 1]) await face(page, number).focus();
+    return asked.length === 2;
+  });
+  await press(page, "ArrowRight", 2);
+  await press(page, "7");
+  expect(await focusedHref(page)).toBe(`${setPath}/1`);
+  late.resolve();
+  await saved(page, 3, 7);
+  expect(await focusedHref(page)).toBe(`${setPath}/3`);
+  await page.context().close();
+});
+
 test("in a table arrows walk from row to row, and a digit counts the row's first variant", async () => {
   const page = await site.openPage(desktop);
   await site.join(page, "blaine");
@@ -176,7 +206,7 @@ test("in a table arrows walk from row to row, and a digit counts the row's first
   const name = (number: number) => page.locator(`a.name[href$="/151/${number}"]`);
   await name(1).focus();
   await press(page, "ArrowDown");
-  expect(await focusedHref(page)).toBe(`${setPath}/2`);
+  await focusedAt(page, `${setPath}/2`);
   const row = page.locator(".card-table tr", { has: name(2) });
   await press(page, "4");
   await row.locator('.stepper[data-state="normal"]').first().waitFor();
@@ -190,7 +220,7 @@ test("a visitor walks by arrows, and digits do nothing", async () => {
   await face(page, 1).focus();
   await press(page, "5");
   await press(page, "ArrowRight");
-  expect(await focusedHref(page)).toBe(`${setPath}/2`);
+  await focusedAt(page, `${setPath}/2`);
   expect(path(page)).toBe(setPath);
   await page.context().close();
 });
@@ -214,8 +244,10 @@ test("the focus returns to the card after Undo, to the menu after choosing a sor
   await page.context().close();
 });
 
-const drawn = (page: Page, from: [number, number], to: [number, number]) =>
-  page.evaluate(
+/** A finger drawn over the page, once the script of swipes is here. */
+const drawn = async (page: Page, from: [number, number], to: [number, number]) => {
+  await page.locator("html[data-swipes]").waitFor();
+  await page.evaluate(
     ([[x0, y0], [x1, y1]]) => {
       const at = document.elementFromPoint(x0, y0);
       const finger = { pointerType: "touch", isPrimary: true, bubbles: true };
@@ -224,6 +256,7 @@ const drawn = (page: Page, from: [number, number], to: [number, number]) =>
     },
     [from, to] as const,
   );
+};
 
 test("a sideways swipe turns to the next card and back, in the overlay and on the card page", async () => {
   const page = await onSet("janine", phone);
@@ -334,7 +367,7 @@ test("on a slow phone another tab begins at its first card, and photos stay", as
   await page.waitForURL(/own=need/);
   await tile(page, 1).waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.waitForFunction(() => document.querySelectorAll(".tile img[data-in]").length >= 3);
+  await page.waitForFunction(() => document.querySelectorAll(".tile .face > img[data-in]").length >= 3);
 
   await page.evaluate(() => scrollTo(0, 3000));
   await tab(page, "All").tap();

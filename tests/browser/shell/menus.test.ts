@@ -167,6 +167,7 @@ for (const options of [phone, desktop]) {
     await hasFocus(page, options === phone ? "#find-phone" : "#find-wide");
     expect(await opened(page)).toEqual(options === phone ? ["find"] : []);
     if (options === phone) {
+      await page.locator("#find [role=option]:visible").first().waitFor();
       await press(page, "Escape", "[");
       expect(await opened(page)).toEqual(["menu"]);
       await page.evaluate(() => document.getElementById("viewer-menu")?.showPopover());

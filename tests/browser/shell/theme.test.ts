@@ -42,14 +42,11 @@ describe("the theme", () => {
   test("stays unchanged if the choice cannot be stored", async () => {
     const page = await open("light");
     await page.route("**/theme", (route) => route.abort());
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/theme"));
     await page.locator(".foot").getByRole("button", { name: "Dark" }).click();
-    await page.waitForFunction(
-      (wanted) => getComputedStyle(document.documentElement).backgroundColor === wanted,
-      light,
-    );
-    expect(await page.locator(".foot").getByRole("button", { name: "System" }).getAttribute("aria-pressed")).toBe(
-      "true",
-    );
+    await failed;
+    await page.locator(".foot").getByRole("button", { name: "System", pressed: true }).waitFor();
+    expect(await colour(page)).toBe(light);
     await page.context().close();
   });
 });

@@ -2,9 +2,10 @@ import { afterAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { type OverlayKind, overlayKinds, overlays } from "#features/stream/overlays/rules/kinds.ts";
-import { changeCatalogue } from "#tests/change-catalogue.ts";
+import { changePrices } from "#tests/change-catalogue.ts";
 import type { Person } from "#tests/harness.ts";
 import { isLong } from "#tests/long.ts";
+import { openPacks } from "#tests/openings/routes.ts";
 import { overlayAt } from "#tests/stream/addresses.ts";
 import { until } from "#tests/until.ts";
 import { useSite } from "../harness.ts";
@@ -13,8 +14,7 @@ import { startLine } from "./line.ts";
 const site = await useSite();
 const misty = await site.signUp();
 
-const own = (person: Person, number: string) =>
-  person.post("/api/stream/pulls", { setId: "sv03.5", numbers: number }, { accept: "application/json" });
+const own = (person: Person, number: string) => openPacks(person, { setId: "sv03.5", numbers: number, push: true });
 const push = (person: Person, numberKey: string) => person.put("/api/stream/card", { setId: "sv03.5", numberKey });
 
 await own(misty, "1 4 6");
@@ -75,7 +75,7 @@ test("the newest row of a list ends where the others do, and its name is whole",
   await site.sql`
     insert into current_prices (card_id, variant, source, currency, market, as_of)
     select card_id, key, 'tcgplayer', 'USD', 15531, now() from variants where card_id in ('sv03.5-003', 'sv03.5-004')`;
-  await changeCatalogue(site, site.sql`update catalogue_state set prices_version = prices_version + 1`);
+  await changePrices(site);
   const person = await site.signUp();
   await own(person, "4 4 4 4");
   const page = await openOverlay("list", "", person);

@@ -59,16 +59,3 @@ test.each([phone, desk])("link, preview and the first option are on the first sc
     await page.context().close();
   }
 });
-
-test("the pulled cards, their total and the form end at one line on a desk", async () => {
-  await misty.post("/api/stream/pulls", { setId: "sv03.5", numbers: "4", id: crypto.randomUUID() });
-  const { page } = await openTools("", true, desk);
-  await page.goto("/stream-tools/packs");
-  const ends = await page
-    .locator(".packs-form, .pulled-head, #packs .table, #packs td .button")
-    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
-  expect(ends.length).toBe(4);
-  expect(new Set(ends).size).toBe(1);
-  expect(await page.locator(".pulled-head").innerText()).toContain("1 card");
-  await page.context().close();
-});

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
+import { changeCatalogue, changePrices } from "#tests/change-catalogue.ts";
 import { type Person, type TestApp, useSite } from "#tests/harness.ts";
-import { until } from "#tests/until.ts";
 
 export const now = new Date("2026-11-21T12:00:00Z");
 export const weekAgo = "2026-11-13";
@@ -50,11 +50,12 @@ export async function useStock(): Promise<{ site: TestApp; stock: Known[] }> {
     await sql`insert into price_history ${sql({ ...price, market: past, day: weekAgo })}`;
     await sql`insert into price_history ${sql({ ...price, market: market + 7, day: "2026-11-15" })}`;
   }
+  await sql`insert into price_days values ('tcgplayer', ${weekAgo}), ('tcgplayer', '2026-11-14'), ('tcgplayer', '2026-11-15')`;
   await sql`update cards set boosters = array['Left', 'Right'] where position % 3 = 0`;
   await sql`update cards set artist_id = null where position % 11 = 0`;
   await sql`update cards set rarity = null where position % 13 = 0`;
-  await sql`update catalogue_state set version = version + 1, prices_version = prices_version + 1`;
-  await sql`notify catalogue`;
+  await changeCatalogue(site);
+  await changePrices(site);
   const all = await sql<(Known & { has_prices: boolean })[]>`
     select v.card_id as "cardId", v.key as variant, v.name as "variantName", c.set_id as "setId", coalesce(s.english_name, s.name) as set, c.category, c.name,
       c.number_key as "numberKey", c.position, coalesce(c.release_date, s.release_date)::text as released,
@@ -66,7 +67,6 @@ export async function useStock(): Promise<{ site: TestApp; stock: Known[] }> {
     left join price_history h on h.card_id = v.card_id and h.variant = v.key and h.day = ${weekAgo}
     order by s.release_date desc nulls last, s.id, c.position, c.id, v.position, v.key`;
   const chosen = new Set(some.map(({ card_id, key }) => `${card_id} ${key}`));
-  await until(() => site.deps.catalogue.version >= 2);
   return { site, stock: all.filter(({ cardId, variant }) => chosen.has(`${cardId} ${variant}`)) };
 }
 

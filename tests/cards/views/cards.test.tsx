@@ -2,10 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { CardOverlay } from "#features/browse/card/views/overlay.tsx";
 import { CardPage } from "#features/browse/card/views/page.tsx";
 import { Tile } from "#features/cards/tiles/views/tile.tsx";
+import { emblemPath } from "#features/catalogue/emblems/rules/names.ts";
 import { finishOf, rarityMark } from "#features/catalogue/face/rules/print.ts";
 import { faceType, faceTypes, stageLabel } from "#features/catalogue/face/rules/types.ts";
 import { wordedCopies } from "#features/collection/entries/views/copies.ts";
 import { TypedStepper } from "#features/collection/entries/views/stepper.tsx";
+import { readPage } from "#tests/page/page.ts";
 import { iconNames } from "#ui/icons.tsx";
 import { cardPage, escaped, hostile, render, tile } from "./samples.tsx";
 
@@ -47,7 +49,14 @@ describe("the card face", () => {
       "plain",
       "foil",
       "full",
-      "gold",
+      "full gold",
+    ]);
+    expect(["Special Illustration Rare", "Rare Rainbow", "1 Shiny", "3 Star", "Shiny Rare"].map(finishOf)).toEqual([
+      "full special",
+      "full rainbow",
+      "full shiny",
+      "full special",
+      "full shiny",
     ]);
     expect(finishOf(null)).toBe("plain");
   });
@@ -124,13 +133,15 @@ describe("a tile", () => {
   });
 
   test("loads its photo lazily and hides a failed one; a card without a photo has no image", () => {
-    expect(render(<Tile {...tile()} />).one("img")?.attributes).toMatchObject({
+    expect(render(<Tile {...tile()} />).one(".face > img")?.attributes).toMatchObject({
       loading: "lazy",
       alt: "",
       width: "63",
       height: "88",
     });
-    expect(render(<Tile {...tile({}, { hasImage: false })} />).all("img")).toHaveLength(0);
+    const { all, one } = render(<Tile {...tile({}, { hasImage: false })} />);
+    expect(all(".face > img")).toHaveLength(0);
+    expect(one(".face > picture > img")?.attributes).toMatchObject({ src: emblemPath(6, "fire"), loading: "lazy" });
   });
 
   test("the picture opens the overlay, the name links to the page", () => {
@@ -183,7 +194,7 @@ describe("the card page", () => {
   test("costs are read as words, and missing facts are omitted", () => {
     const { all, html } = render(<CardPage {...cardPage()} />);
     expect(all(".card-rules .unseen").map(({ text }) => text)).toEqual(["Card text", "Fire", "Colorless"]);
-    expect(html).not.toContain("<dt>Artist</dt>");
+    expect(readPage(html).fact("Artist")).toBeUndefined();
     expect(html).toContain("No current format");
   });
 

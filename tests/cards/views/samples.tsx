@@ -39,6 +39,7 @@ export const face: FaceFacts = {
   total: "165",
   type: "fire",
   hp: 330,
+  speciesId: 6,
   stage: "Stage 2",
   rarity: "Double Rare",
   hasImage: true,

@@ -40,12 +40,12 @@ describe("repeated imports", () => {
     await owned(sql, "ts1-002", "holo");
     const without = await edited((data) => {
       data.cards = data.cards.filter((one) => one.id !== "ts2-ONE" && !["ts1-6", "nowhere-1"].includes(one.id));
-      data.cards.find((one) => one.id === "ts1-002")!.variants_detailed = [{ type: "normal", size: "standard" }];
+      data.cards.find((one) => one.id === "ts1-002")!.variants_detailed = [{ type: "reverse", size: "standard" }];
     });
     const report = await load(sql, without);
     expect(report.sets.find((set) => set.id === "ts2")).toMatchObject({ gone: 1, unchanged: 8 });
     expect((await card(sql, "ts2-ONE"))?.gone_at).not.toBeNull();
-    expect(await variantKeys(sql, "ts1-002")).toEqual(["normal"]);
+    expect(await variantKeys(sql, "ts1-002")).toEqual(["reverse"]);
     expect(
       (await sql`select card_id, variant, quantity from entries order by 1`).map((row) => Object.values(row)),
     ).toEqual([

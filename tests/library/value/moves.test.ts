@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { movers } from "#features/library/value/queries/movers.ts";
-import { historyIn } from "#features/library/value/rules.ts";
+import { historyIn } from "#features/library/value/rules/history.ts";
 import { totalIn } from "#features/prices/rules/rates.ts";
 import { changeText, worthText } from "#features/prices/rules/text.ts";
 import { fill, now, rates, usePrices } from "./priced-site.ts";
@@ -21,7 +21,16 @@ describe("price changes", () => {
     const { sql } = site;
     const [person] = await sql<{ source: string }[]>`select price_source as source from users where id = ${owner}`;
     const prices = await sql<Price[]>`select * from current_prices where market is not null`;
-    const days = await sql<Day[]>`select *, day::text as day from price_history where market > 0`;
+    const days = await sql<Day[]>`select *, day::text as day from price_history`;
+    const fetched = await sql<{ source: string; day: string }[]>`
+      select source, day::text as day from price_days order by day`;
+    // The day itself if it was fetched; in a gap the next one, unless there is nothing after it.
+    const compared = (source: string | undefined) => {
+      const own = fetched.filter((one) => one.source === source).map(({ day }) => day);
+      if (!own[0] || own[0] > since) return "";
+      const day = own.find((one) => one >= since) ?? "";
+      return day === since || day < (own.at(-1) ?? "") ? day : "";
+    };
     const entries = await sql<Entry[]>`select * from entries where user_id = ${owner}`;
     const dollars: Record<string, number> = { USD: 1, EUR: 1 / 0.8 };
     const rows = entries.flatMap(({ card_id, variant, quantity }) => {
@@ -29,7 +38,7 @@ describe("price changes", () => {
       const own = prices.filter(isOfEntry);
       const price = own.find(({ source }) => source === person?.source) ?? own[0];
       const past = days
-        .filter((one) => isOfEntry(one) && one.source === price?.source && one.day <= since)
+        .filter((one) => isOfEntry(one) && one.source === price?.source && one.day <= compared(price?.source))
         .sort((one, other) => (one.day < other.day ? 1 : -1))[0];
       if (!price?.market || !past?.market) return [];
       const change = price.market - past.market;
@@ -66,14 +75,19 @@ describe("price changes", () => {
       trendMode: fc.constantFrom("amount" as const, "percent" as const),
       order: fc.constantFrom("desc", "asc"),
       source: fc.constantFrom("tcgplayer", "cardmarket"),
+      fetchedBack: fc.uniqueArray(daysBack, { minLength: 4, maxLength: 41, size: "max" }),
     });
     const before = await site.sql`select *, day::text as day from price_history`;
     let seen = 0;
     await fc.assert(
-      fc.asyncProperty(owned, history, choices, async (some, days, { source, ...query }) => {
+      fc.asyncProperty(owned, history, choices, async (some, days, { source, fetchedBack, ...query }) => {
         await fill(site, variants, misty.id, some);
         await site.sql`update users set price_source = ${source} where id = ${misty.id}`;
-        await site.sql`delete from price_history`;
+        await site.sql`truncate price_history, price_days`;
+        for (const back of fetchedBack) {
+          const day = new Date(now.getTime() - back * 86_400_000).toISOString().slice(0, 10);
+          await site.sql`insert into price_days values ('tcgplayer', ${day}), ('cardmarket', ${day})`;
+        }
         const byKey = new Map(days.map((day) => [`${day.index} ${day.source} ${day.back}`, day]));
         for (const { index, source, back, market } of byKey.values()) {
           const { card_id, key } = variants[index]!;

@@ -1,4 +1,5 @@
 import type { Rates } from "#features/prices/rules/rates.ts";
+import { changePrices } from "#tests/change-catalogue.ts";
 import { type TestApp, useSite } from "#tests/harness.ts";
 
 export const set = "sv03.5";
@@ -30,8 +31,7 @@ export async function usePrices(): Promise<{ site: TestApp; variants: Variant[] 
     }
   }
   await sql`insert into exchange_rates values ('EUR', '€', '0.8', 'test', '2026-11-20')`;
-  await sql`update catalogue_state set prices_version = prices_version + 1`;
-  await sql`notify catalogue`;
+  await changePrices(site);
   return { site, variants };
 }
 

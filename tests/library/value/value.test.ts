@@ -5,6 +5,7 @@ import { valueBySet } from "#features/library/value/queries/value.ts";
 import { totalIn } from "#features/prices/rules/rates.ts";
 import { recurring } from "#src/jobs.ts";
 import { bodyOf, testApp } from "#tests/harness.ts";
+import { markDaysOfHistory } from "#tests/prices/fetched-days.ts";
 import { fill, now, rates, set, sumsOf, usePrices } from "./priced-site.ts";
 
 const { site, variants } = await usePrices();
@@ -181,6 +182,7 @@ describe("the calls", () => {
     await past(1, 91, "2026-11-14");
     await past(4, 52, "2026-11-14");
     await past(10, 500, "2026-11-13");
+    await markDaysOfHistory(site.sql);
     const read = async (query: string) =>
       (await json<Trend[]>(misty.json(`/api/collection/trends?dateRange=7d&${query}`))).map(({ past }) => past);
     expect(await read("trendMode=amount")).toEqual([91, 52]);

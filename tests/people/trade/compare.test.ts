@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { bodyOf, html, json, type Person, useSite } from "#tests/harness.ts";
+import { readPage } from "#tests/page/page.ts";
 import { befriended } from "../ties.ts";
 import { gets, line, proposed, type TradeAnswer } from "./trading.ts";
 
@@ -65,7 +66,7 @@ describe("comparing", () => {
     expect(await compared("?keep=0")).toMatchObject({ give: [{ most: 1 }], take: [] });
     expect((await reserve(ash, 100)).status).toBe(422);
     expect((await ash.put("/api/trades/kept", { setId: "none", copies: 1 })).status).toBe(404);
-    expect(await bodyOf(ash.page("/trades/kept"))).toMatch(/<span>151<\/span><b>3<\/b>/);
+    expect(readPage(await bodyOf(ash.page("/trades/kept"))).get("main").sight).toContain(" 151 3 ");
     const remove = (person: Person) => person.post("/api/trades/kept?_method=DELETE", { setId: "sv03.5" }, html);
     for (const person of [ash, brock]) expect((await remove(person)).status).toBe(303);
     expect((await remove(ash)).status).toBe(404);
@@ -94,11 +95,13 @@ describe("comparing", () => {
   test("finds by name or set", async () => {
     expect(counts((await compared("?q=chari")).take)).toEqual({ "sv03.5-006": 1 });
     expect(counts((await compared("?q=none")).take)).toEqual({});
-    const page = async (query: string) => bodyOf(ash.page(`/u/brock/trade${query}`));
-    expect(await page("")).not.toContain('<search class="find trade-search">');
-    const searched = await page("?q=chari");
-    expect(searched.match(/name="q"[^>]* value="chari"/g)).toHaveLength(1);
-    expect(searched).toContain('<search class="find trade-search">');
+    const searches = async (query: string) =>
+      readPage(await bodyOf(ash.page(`/u/brock/trade${query}`)))
+        .get("main")
+        .all("search");
+    expect(await searches("")).toEqual([]);
+    const found = await searches("?q=chari");
+    expect(found.map((one) => one.get("searchbox").value)).toEqual(["chari"]);
   });
 
   test("leaves out games that either person hides", async () => {
@@ -158,7 +161,7 @@ describe("the page", () => {
     const unpriced = `give=${encodeURIComponent(`sv03.5/${ivysaur.cardId}/${ivysaur.variant}/1`)}&keep=0`;
     const text = await bodyOf(ash.page(`/u/brock/trade?${chosen}&${unpriced}`));
     expect(text.replaceAll("<!-- -->", "")).toContain("1 without a price");
-    expect(text).toMatch(/Ivysaur<\/b>.*?<small>N\/A /);
+    expect(readPage(text).get("main").sight).toMatch(/ Ivysaur [^$]*? N\/A /);
     expect(text).not.toContain("Difference");
     expect(text).not.toContain("To even it out");
   });
@@ -171,7 +174,7 @@ describe("the page", () => {
     const added = new URLSearchParams({ keep: "0", take: part("value") });
     const text = await bodyOf(ash.page(`/u/brock/trade?${chosen}&${added}`));
     expect(text).toContain("$1.00 in their favor");
-    expect(text).toMatch(/name="keep" value="0"/);
+    expect(readPage(text).get("textbox", "Copies to keep").value).toBe("0");
   });
 
   test("a swap gets only the balance; without prices there is none", async () => {
@@ -211,10 +214,16 @@ describe("the page", () => {
   });
 
   test("keeps what is chosen when the list is filtered", async () => {
-    const text = await bodyOf(ash.page("/u/brock/trade"));
-    const [form = ""] = /<form class="trade".*?<\/form>/s.exec(text) ?? [];
+    const forms = readPage(await bodyOf(ash.page("/u/brock/trade")))
+      .get("main")
+      .all("form");
+    const fields = ["", "textbox", "searchbox", "spinbutton", "checkbox", "combobox", "button"];
+    const names = forms.map(
+      (form) => new Set(fields.flatMap((role) => form.all(role)).map((field) => field.of("name"))),
+    );
+    const sentNames = names.find((of) => of.has("give")) ?? new Set();
     for (const name of ["goal", "theirGoal", "keep", "show", "q", "special", "give", "take"])
-      expect(form).toContain(`name="${name}"`);
+      expect([name, sentNames.has(name)]).toEqual([name, true]);
     const filters = { goal: "master", theirGoal: "complete", q: "", keep: "1", show: "spare" };
     const sent = { userId: brock.id, give: "sv03.5/sv03.5-001/normal/1", ...filters };
     expect((await ash.post("/api/trades", sent, html)).status).toBe(303);
@@ -246,7 +255,11 @@ describe("the page", () => {
     const page = async (query: string) => bodyOf(ash.page(`/u/misty/trade?keep=0&show=spare&${query}`));
     expect(before).toBeGreaterThan(0);
     expect(await page("")).toContain("40 more");
-    expect(await page("")).toContain('<search class="find trade-search">');
+    expect(
+      readPage(await page(""))
+        .get("main")
+        .all("searchbox"),
+    ).toHaveLength(1);
     const last = "take=sv03.5/sv03.5-100/normal/2";
     const { take } = await json<Compared>(ash.json(`/u/misty/trade?keep=0&show=spare&${last}`));
     expect([take.length, take[0]?.cardId]).toEqual([61, "sv03.5-100"]);

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Preferences, Viewer } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -74,6 +74,11 @@ export async function updatePreferences(
   viewer: Viewer,
   given: Partial<Preferences>,
 ): Promise<Preferences | undefined> {
-  const [row] = await db.update(users).set(given).where(eq(users.id, viewer.id)).returning(preferences);
+  const chosen = given.nameLanguage !== undefined && { nameLanguageChosenAt: sql`now()` };
+  const [row] = await db
+    .update(users)
+    .set({ ...given, ...chosen })
+    .where(eq(users.id, viewer.id))
+    .returning(preferences);
   return row;
 }

@@ -7,7 +7,7 @@ import type { Env } from "#http/env.ts";
 import { leaveFlash } from "#http/flash.ts";
 import { again, formAgain, submit } from "#http/form.ts";
 import { stripePolicy } from "#http/middleware/security.ts";
-import { respond, wanted } from "#http/respond.ts";
+import { backTo, respond, wanted } from "#http/respond.ts";
 import { body } from "#http/validate.ts";
 import { notFound } from "#lib/errors.ts";
 import { accountAnswer, viewersAccount } from "./page/account.ts";
@@ -106,4 +106,8 @@ const who = (c: Context<Env>) => {
 };
 
 const save = (c: Context<Env>, id: SectionId, write: () => Promise<unknown>): Promise<Response> =>
-  submit(c, formOf(id), write, { notice: SAVED, back: sectionPath(id) });
+  submit(c, formOf(id), write, {
+    notice: SAVED,
+    // The language of card names is also chosen where it is offered.
+    back: id === "names" ? backTo(c, sectionPath(id)) : sectionPath(id),
+  });

@@ -27,6 +27,7 @@ export const cataloguePages = new Hono<Env>()
     const { finished } = await startLoad(sql, {
       baseUrl: config.catalogueUrl,
       languages: config.catalogueLanguages,
+      keys: config.catalogueKeys,
       by: actorOf(c),
     });
     finished.catch((error: unknown) => {

@@ -36,7 +36,7 @@ export function fillBinder(
         const inside = (slot.isDimmed ? dimmed : clear)[slot.isMatch ? "match" : "plain"];
         if (!tile) continue;
         const filled = new Splicer();
-        fillTile(filled, tile, owned.get(slot.card.id));
+        fillTile(filled, tile, owned.get(slot.card.id), false);
         pockets.fill(inside, () => filled);
       }
       for (let rest = Number(view.pockets) - leaf.slots.length; rest > 0; rest--) pockets.add(empty);

@@ -15,6 +15,9 @@ import { pageOfGroups } from "./rules/pages.ts";
 import { SetEmpty } from "./views/empty.tsx";
 import { CardGroup, CardList, ShownCount } from "./views/group.tsx";
 
+/** The viewer's copies, and ids of cards with a heart. */
+type HeldCards = { owned: Owned; wanted: ReadonlySet<string> };
+
 type Filled = { page: number; pages: number; found?: BinderMatches; body: string | Splicer };
 
 type Look = { path: string; view: SetView; isLocked: boolean; figures: OrderFigures; next: () => GoalStep | undefined };
@@ -36,17 +39,14 @@ const around = (view: SetView["view"], isLocked: boolean, isTitled: boolean): Pi
 export function fillCards(
   cards: CardRow[],
   tilesFor: (variant?: string) => Tiles,
-  owned: Owned,
+  { owned, wanted }: HeldCards,
   { path, view, isLocked, figures, next }: Look,
 ): Filled {
   const { groups, page, pages } = pageOfGroups(groupCards(cards, view, figures), view.page);
   const body = withCount(cards);
-  if (groups.length === 0) {
-    body.text(renderToStaticMarkup(<SetEmpty path={path} view={view} next={next()} />));
-    return { page, pages, body };
-  }
+  if (groups.length === 0) body.text(renderToStaticMarkup(<SetEmpty path={path} view={view} next={next()} />));
   for (const { title, variant, cards, count } of groups) {
-    const filled = fillTiles(cards, tilesFor(variant), owned);
+    const filled = fillTiles(cards, tilesFor(variant), { owned, wanted });
     body.fill(around(view.view, isLocked, title !== undefined), (name) => {
       if (name === "cards") return filled;
       return name === "title" ? Bun.escapeHTML(title ?? "") : String(count);
@@ -59,11 +59,11 @@ const heading = cut(renderToStaticMarkup(<ShownCount count={hole("count")} />));
 
 const withCount = (cards: CardRow[]) => new Splicer().fill(heading, () => counted(cards.length, "card", "cards"));
 
-function fillTiles(cards: CardRow[], tiles: Tiles, owned: Owned): Splicer {
+function fillTiles(cards: CardRow[], tiles: Tiles, { owned, wanted }: HeldCards): Splicer {
   const filled = new Splicer();
   for (const { id } of cards) {
     const tile = tiles.get(id);
-    if (tile) fillTile(filled, tile, owned.get(id));
+    if (tile) fillTile(filled, tile, owned.get(id), wanted.has(id));
   }
   return filled;
 }

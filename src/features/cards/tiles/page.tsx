@@ -45,12 +45,13 @@ type CardTilesProps = {
   here: string;
   hrefOf?: (card: ListedCard, index: number) => string;
   copies?: ListedProps["copies"];
+  wishes?: ListedProps["wishes"];
   isPicking?: boolean;
 };
 
-export function CardTiles({ c, loaded, view = "grid", here, hrefOf, copies, isPicking }: CardTilesProps): ReactNode {
+export function CardTiles({ c, loaded, view = "grid", here, hrefOf, isPicking, ...holes }: CardTilesProps): ReactNode {
   const { cards, owned, prices } = loaded;
-  const shared = { view, owned, prices, copies, isPicking, signIn: signInPath(here) };
+  const shared = { view, owned, prices, ...holes, isPicking, signIn: signInPath(here) };
   return (
     <CardList view={view} isLocked={c.var.viewer?.areWritesLocked}>
       {cards.map((card, index) => (

@@ -5,6 +5,7 @@ import { cardSpecies, species } from "#db/schema/catalogue/species.ts";
 import { gradedCards, privateNotes } from "#db/schema/collection/details.ts";
 import { entries } from "#db/schema/collection/entries.ts";
 import { listCards } from "#db/schema/lists.ts";
+import { wants } from "#db/schema/people/wants.ts";
 import { currentPrices } from "#db/schema/prices.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 import type { LocalNamed } from "../rules/names.ts";
@@ -14,6 +15,10 @@ type Variants = { key: string; name: string; tier: "standard" | "special" }[];
 const variantsThat = (isMeant: SQL) => sql<Variants>`(
   select coalesce(json_agg(json_build_object('key', v.key, 'name', v.name, 'tier', v.tier) order by v.position), '[]')
   from ${variants} v where v.card_id = ${cards.id} and ${isMeant})`;
+
+/** The Pokédex number of a card's first Pokémon. */
+export const firstSpecies = sql<number | null>`(
+  select min(o.species_id) from ${cardSpecies} o where o.card_id = ${cards.id})`;
 
 const summaryColumns = {
   id: cards.id,
@@ -35,6 +40,7 @@ const summaryColumns = {
   subtypes: cards.subtypes,
   types: cards.types,
   hp: cards.hp,
+  speciesId: firstSpecies,
   artist: artists.name,
   releaseDate: sql<string | null>`coalesce(${cards.releaseDate}, ${sets.releaseDate})::text`,
   isSecret: cards.isSecret,
@@ -123,9 +129,9 @@ export async function goneAmong(
 
 /** Whether a person has a card, or something about it: copies, a graded card, a note, a place on a list. */
 export async function isKept(db: Db, userId: string, cardId: string): Promise<boolean> {
-  const has = (table: typeof entries | typeof gradedCards | typeof privateNotes | typeof listCards) =>
+  const has = (table: typeof entries | typeof gradedCards | typeof privateNotes | typeof listCards | typeof wants) =>
     sql`exists (select from ${table} where ${table.userId} = ${userId}::uuid and ${table.cardId} = ${cardId})`;
-  const any = sql.join([entries, gradedCards, privateNotes, listCards].map(has), sql` or `);
+  const any = sql.join([entries, gradedCards, privateNotes, listCards, wants].map(has), sql` or `);
   const [row] = await db.select({ isKept: sql<boolean>`${any}` }).from(sql`(values (1)) as one`);
   return row?.isKept ?? false;
 }

@@ -4,7 +4,7 @@ import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
 import { cards, categories, rarities, series, sets, variants } from "#db/schema/catalogue/cards.ts";
 import { curatedCards, curatedCollections } from "#db/schema/catalogue/curated.ts";
-import { selectCards } from "../cards/queries.ts";
+import { firstSpecies, selectCards } from "../cards/queries.ts";
 import { stampMarks } from "./rules.ts";
 
 const faceColumns = {
@@ -16,6 +16,7 @@ const faceColumns = {
   subtypes: cards.subtypes,
   types: cards.types,
   hp: cards.hp,
+  speciesId: firstSpecies,
   rarity: rarities.display,
   printedTotal: sets.printedTotal,
   hasImage: sql<boolean>`${cards.image} is not null`,

@@ -3,10 +3,10 @@ import * as v from "valibot";
 import type { Env } from "#http/env.ts";
 import { params, query } from "#http/validate.ts";
 import { wholeNumber } from "#lib/input/inputs.ts";
-import type { Config } from "#src/config.ts";
 import { hasSpecies, imagePath } from "./queries.ts";
 import { DEFAULT_QUALITY, DEFAULT_WIDTH, IMAGE_WIDTHS, type ImageKind, speciesImageUrl, upstreamUrl } from "./rules.ts";
-import { type ImageRequest, type Images, openImages } from "./service/images.ts";
+import { hostsOf } from "./service/hosts.ts";
+import type { ImageRequest, Images } from "./service/images.ts";
 
 const Size = v.object({
   w: v.optional(
@@ -26,22 +26,6 @@ const LONG = "public, max-age=2592000, immutable";
 const MISSING = "public, max-age=3600";
 const UNAVAILABLE = "public, max-age=30";
 
-type Hosts = { cards: Images; species: Images | null };
-
-const opened = new WeakMap<Config, Hosts>();
-
-function imagesOf({ var: { config, log } }: Context<Env>): Hosts {
-  const known = opened.get(config);
-  if (known) return known;
-  const { speciesImageUrl: url } = config;
-  const hosts = {
-    cards: openImages(config, log),
-    species: url === undefined ? null : openImages({ ...config, imageBase: new URL(url).origin }, log),
-  };
-  opened.set(config, hosts);
-  return hosts;
-}
-
 /** A transparent pixel, because browsers mark missing images whatever the status. */
 const pixel = Uint8Array.from(
   atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="),
@@ -55,14 +39,14 @@ const none = (c: Context<Env>, status: 404 | 502, caching: string) =>
 async function answer(c: Context<Env>, kind: ImageKind, id: string, size: Size): Promise<Response> {
   const path = await imagePath(c.var.db, kind, id);
   const url = path === null ? null : upstreamUrl(c.var.config.imageBase, kind, path);
-  return picture(c, imagesOf(c).cards, url, size);
+  return picture(c, hostsOf(c.var).cards, url, size);
 }
 
 async function speciesAnswer(c: Context<Env>, number: number, size: Size): Promise<Response> {
   const { db, config } = c.var;
   const url = config.speciesImageUrl;
   const isThere = url !== undefined && (await hasSpecies(db, number));
-  return picture(c, imagesOf(c).species, isThere ? speciesImageUrl(url, number) : null, size);
+  return picture(c, hostsOf(c.var).species, isThere ? speciesImageUrl(url, number) : null, size);
 }
 
 async function picture(c: Context<Env>, images: Images | null, url: string | null, { w, q }: Size): Promise<Response> {

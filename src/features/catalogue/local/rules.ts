@@ -1,3 +1,4 @@
+import { parseAccept } from "hono/utils/accept";
 import type { NameLanguage } from "#lib/text/language.ts";
 import type { LocalNamed } from "../rules/names.ts";
 
@@ -21,6 +22,17 @@ const regions: Partial<Record<NameLanguage, NameLanguage>> = { es: "es-mx", pt: 
 export function languagesTried(language: NameLanguage): NameLanguage[] {
   const other = regions[language];
   return other === undefined ? [language] : [language, other];
+}
+
+/**
+ * The language of card names that a browser prefers, by its Accept-Language: its first one that has names here. Null where
+ * that is English, or none has names.
+ */
+export function preferredLanguage(accepted: string, held: readonly NameLanguage[]): NameLanguage | null {
+  const tags = parseAccept(accepted.slice(0, 200)).map(({ type }) => type.toLowerCase());
+  const named = tags.map((tag) => held.find((one) => one === tag) ?? held.find((one) => one === tag.split("-")[0]));
+  const first = named.find((one) => one !== undefined) ?? "en";
+  return first === "en" ? null : first;
 }
 
 type Card = { id: string; category: string; name: string };

@@ -2,11 +2,12 @@ import type { Db } from "#db/open.ts";
 import { keptBy } from "#lib/cache/kept.ts";
 import { type CardRow, cardsOfSet, countAssumed } from "../cards/queries.ts";
 import type { CatalogueState } from "../queries.ts";
+import type { LocalNamed } from "../rules/names.ts";
 import { publicVersions } from "../version.ts";
 import { findSet, type SetRow } from "./queries.ts";
 
 export type SetData = {
-  set: SetRow;
+  set: SetRow & LocalNamed;
   cards: CardRow[];
   byId: Map<string, CardRow>;
   variants: { key: string; name: string }[];

@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
+import { emblemPath } from "#features/catalogue/emblems/rules/names.ts";
+import { wrapperOf } from "#features/catalogue/emblems/rules/wrappers.ts";
 import { langOf } from "#lib/text/language.ts";
 import { counted } from "#lib/text/locale.ts";
 import { ProgressBar } from "#ui/progress.tsx";
-import { leadingName, nameBelow } from "../rules/names.ts";
+import { langOfLeading, leadingName, nameBelow } from "../rules/names.ts";
 
 export type SetSummary = {
   id: string;
   name: string;
   englishName?: string | null;
+  localName?: string;
+  language?: string;
   code: string | null;
   href: string;
   /** "Sep 22, 2023"; null: unknown, absent: not shown. */
@@ -17,7 +21,8 @@ export type SetSummary = {
   symbol?: string | null;
 };
 
-function shortCode({ code, id, ...set }: Pick<SetSummary, "code" | "name" | "englishName" | "id">): string {
+/** At most five characters for a set: its code, or the first letters of its name. */
+export function shortCode({ code, id, ...set }: Pick<SetSummary, "code" | "name" | "englishName" | "id">): string {
   if (code) return code.slice(0, 5);
   const words = leadingName(set).match(/[\p{L}\p{N}]+/gu) ?? [];
   const initials = words.map((word) => (/^\d+$/.test(word) ? word : word.charAt(0).toUpperCase())).join("");
@@ -29,7 +34,18 @@ function shortCode({ code, id, ...set }: Pick<SetSummary, "code" | "name" | "eng
         .toUpperCase();
 }
 
-/** A booster pack drawn in CSS; decorative, as the name is next to it. */
+/** A wrapper in the colors of its set; attributes, as the page has no inline styles. */
+function Wrapper({ id }: { id: string }) {
+  const { base, shine, weave } = wrapperOf(id);
+  return (
+    <svg viewBox="0 0 50 70" preserveAspectRatio="none" aria-hidden="true">
+      <path fill={base} d="M0 0h50v70H0z" />
+      <use color={shine} href={`${emblemPath(null, "wrappers")}#w${weave}`} />
+    </svg>
+  );
+}
+
+/** A booster pack; decorative, as the name is next to it. */
 export function SetBadge({
   set,
   size = "small",
@@ -39,6 +55,7 @@ export function SetBadge({
 }) {
   return (
     <span className="pack" data-size={size} aria-hidden="true">
+      <Wrapper id={set.id} />
       <span data-long={shortCode(set).length > 4 || undefined}>{shortCode(set)}</span>
       {set.logo && <img src={set.logo} alt="" width="92" height="72" loading="lazy" decoding="async" />}
     </span>
@@ -58,8 +75,10 @@ export function SetSymbol({ set }: { set: Pick<SetSummary, "code" | "name" | "en
 
 export type SetCount = { owned: number; total: number };
 
-/** A set as a tile; with `progress` the number of cards stands there alone. */
-export function SetCard({ set, progress }: { set: SetSummary; progress?: SetCount | null }) {
+type SetCardProps = { set: SetSummary; progress?: SetCount | null; label?: string | undefined };
+
+/** A set as a tile; with `progress` the number of cards stands there alone, beside `label` or the set's facts. */
+export function SetCard({ set, progress, label }: SetCardProps) {
   const { released } = set;
   const below = nameBelow(set);
   const date = released === undefined ? "" : (released ?? "No release date");
@@ -72,13 +91,13 @@ export function SetCard({ set, progress }: { set: SetSummary; progress?: SetCoun
         <SetBadge set={set} />
         <div className="set-card-text">
           <span className="set-name">
-            <b lang={langOf(leadingName(set))}>{leadingName(set)}</b>
+            <b lang={langOfLeading(set)}>{leadingName(set)}</b>
             <span className="unseen">, </span>
             <SetSymbol set={set} />
           </span>
           {below && <span lang={langOf(below)}>{below}</span>}
           {progress ? (
-            <ProgressBar goal="complete" {...progress} label={isDone ? "✓ Complete" : facts || "Cards"} />
+            <ProgressBar goal="complete" {...progress} label={isDone ? "✓ Complete" : (label ?? (facts || "Cards"))} />
           ) : (
             <span>{facts}</span>
           )}

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { list } from "#lib/input/inputs.ts";
+import { MomentAnswer } from "../moments/schema.ts";
 import { FormId, OfSet } from "../schema/inputs.ts";
 
 export const goals = ["complete", "master", "grandmaster"] as const;
@@ -52,4 +53,11 @@ export const BulkResponse = v.strictObject({
   lines: v.array(Line),
   faults: v.array(v.object({ text: v.string(), message: v.string() })),
   batch: v.nullable(v.string()),
+  /** What the change reached, to be shown once and acknowledged to /api/moments/shown. */
+  moments: v.array(MomentAnswer),
+});
+
+export const TypedResponse = v.strictObject({
+  lines: v.array(Line),
+  faults: v.array(v.object({ text: v.string(), message: v.string() })),
 });

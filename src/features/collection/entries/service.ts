@@ -4,7 +4,8 @@ import { lock } from "#db/locks.ts";
 import type { Db, Tx } from "#db/open.ts";
 import { assertOneCard, assertPresent, type CardNames, isPresentIn } from "#features/catalogue/cards/policy.ts";
 import type { CatalogueState } from "#features/catalogue/queries.ts";
-import { Refusal } from "#lib/errors.ts";
+import { setData } from "#features/catalogue/sets/cache.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { violates } from "#lib/sql/violations.ts";
 import { countText } from "#lib/text/locale.ts";
@@ -15,10 +16,11 @@ import { maxQuantity } from "../rules/limits.ts";
 import { type Added, addedBy, addToEntries } from "./queries/batches.ts";
 import type { StoredEntry } from "./queries/entries.ts";
 import { quantitiesOfCards } from "./queries/quantities.ts";
-import type { Tap } from "./queries/taps.ts";
+import { openingOf, type Tap } from "./queries/taps.ts";
 import { writeEntryWithOthers } from "./queries/together.ts";
 import { undoBatch } from "./queries/undo.ts";
-import type { Addition } from "./rules/ranges.ts";
+import { type Addition, readRanges } from "./rules/ranges.ts";
+import { rangeFaultText } from "./views/ranges.ts";
 
 /** The page with the id `tab` ignores the live event of its own write. */
 type Writing = { db: Db; hub: Hub; viewer: Viewer; tab: string };
@@ -47,7 +49,8 @@ export async function setCopies(
     throw invalid({ id: "was used for another card" });
   }
   if (line.batch) hub.publish(collectionChanged(viewer.id, setId, [cardId], tab));
-  return line;
+  // What undoes an opening is its own page.
+  return openingOf(tap) === null ? line : { ...line, batch: null };
 }
 
 /**
@@ -96,6 +99,22 @@ export const addCopiesIn: typeof addToEntries = async (db, owner, setId, additio
   await assertPresent(db, additions);
   return refusing(addToEntries(db, owner, setId, additions, options));
 };
+
+/** The cards that typed numbers mean. @throws Refusal 422 for a number that the set lacks, 404 for an unknown set. */
+export async function typedAdditions(
+  { db, catalogue }: Pick<Adding, "db" | "catalogue">,
+  { setId, numbers }: { setId: string; numbers: string },
+): Promise<Addition[]> {
+  const data = await setData(db, catalogue, setId);
+  if (!data) throw notFound("set");
+  const { additions, faults } = readRanges(numbers, data.cards);
+  const [first] = faults;
+  if (first) {
+    const why = rangeFaultText(first.fault);
+    throw invalid({ numbers: first.text === "" ? why : `“${first.text}”: ${why}` });
+  }
+  return additions;
+}
 
 /**
  * Adds copies of many cards as one batch.

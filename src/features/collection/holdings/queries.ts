@@ -161,3 +161,21 @@ export async function entriesWithCopies(
   );
   return new Set(rows.map(({ entry }) => entry));
 }
+
+const CopyLanguage = v.strictObject({ entry: v.string(), language: v.string(), quantity: v.number() });
+
+/** The one language in which all copies of an entry are that say one, by "card variant", with how many say so. */
+export async function languagesOfEntries(
+  db: Db,
+  owner: string,
+  cardIds: string[],
+): Promise<ReadonlyMap<string, { language: string; quantity: number }>> {
+  const rows = await typedRows(
+    CopyLanguage,
+    db.execute(sql`
+    select c.card_id || ' ' || c.variant as entry, min(c.language) as language, sum(c.quantity)::int as quantity
+    from copies c where ${describedBy(owner)} and c.language is not null and c.card_id = any(${sql.param(cardIds)}::text[])
+    group by c.card_id, c.variant having count(distinct c.language) = 1`),
+  );
+  return new Map(Array.from(rows, ({ entry, ...of }) => [entry, of]));
+}

@@ -20,3 +20,11 @@ export const progressLevel = (
     (sum, { category, uniqueCardCount }) => (disallowed.includes(category) ? sum : sum + uniqueCardCount),
     0,
   );
+
+type Counted = { uniqueCards: number; cardCount: number };
+
+/** Sets, the nearest to its end first; of those that are as near, the one with more cards. */
+export const nearestFirst = <One extends Counted>(sets: readonly One[]): One[] =>
+  sets.toSorted((a, b) => shareOf(b) - shareOf(a) || b.uniqueCards - a.uniqueCards);
+
+const shareOf = ({ uniqueCards, cardCount }: Counted): number => uniqueCards / Math.max(1, cardCount);

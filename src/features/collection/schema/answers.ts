@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { MomentAnswer } from "../moments/schema.ts";
 
 export const EntryResponse = v.strictObject({
   cardId: v.string(),
@@ -17,6 +18,8 @@ export const WrittenResponse = v.strictObject({
   before: v.number(),
   /** Undoes the change when posted to /api/collection/undo; null when nothing changed. */
   batch: v.nullable(v.string()),
+  /** What the change reached, to be shown once and acknowledged to /api/moments/shown. */
+  moments: v.array(MomentAnswer),
 });
 
 export const TapsResponse = v.array(

@@ -12,7 +12,10 @@ const change = v.pipe(
   v.check((by) => by !== 0, "must not be 0"),
 );
 
-/** Sets `quantity` or adds `change`; `id` is an idempotency key. `numberKey` and `variantName` must be those of the card. */
+/**
+ * Sets `quantity` or adds `change`; `id` is an idempotency key. `numberKey` and `variantName` must be those of the card.
+ * `opening`: the change is a pull of it.
+ */
 export const EntryInput = v.pipe(
   v.strictObject({
     cardId: identifier,
@@ -20,6 +23,7 @@ export const EntryInput = v.pipe(
     quantity: v.optional(quantity),
     change: v.optional(change),
     id: v.optional(v.pipe(v.string(), v.uuid("must be a UUID"))),
+    opening: v.optional(v.pipe(v.string(), v.uuid("must be a UUID"))),
     numberKey: v.optional(identifier),
     variantName: v.optional(identifier),
   }),
@@ -34,9 +38,13 @@ export const EntryInput = v.pipe(
     ),
     ["change"],
   ),
-  v.transform(({ cardId, variant, id, quantity = 0, change, numberKey, variantName }) => ({
+  v.forward(
+    v.check(({ opening, change }) => opening === undefined || change !== undefined, "needs a change"),
+    ["opening"],
+  ),
+  v.transform(({ cardId, variant, id, quantity = 0, change, opening, numberKey, variantName }) => ({
     ...{ cardId, variant, id },
-    ...(change === undefined ? { quantity } : { change }),
+    ...(change === undefined ? { quantity } : { change, opening }),
     names: { numberKey, variantName },
   })),
 );

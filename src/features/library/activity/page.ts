@@ -19,6 +19,7 @@ export const activityJson = ({
   isFinal: ______,
   added: _______,
   first: ________,
+  isOpening: _________,
   ...row
 }: Activity) => ({ ...row, at: at.toISOString(), isNew: row.entries === 1 && row.before === 0 });
 

@@ -22,6 +22,8 @@ export const Activity = v.strictObject({
   trade: v.nullable(
     v.strictObject({ gives: v.number(), takes: v.number(), username: v.nullable(v.string()), isUndo: v.boolean() }),
   ),
+  /** Whether its changes are the pulls of an opening, whose id is the batch. */
+  isOpening: v.boolean(),
   isUndone: v.boolean(),
   isFinal: v.boolean(),
   setId: v.string(),
@@ -84,6 +86,7 @@ export async function activityOf(
       cards.name as "cardName", cards.english_name as "cardEnglishName", cards.number, cards.number_key as "numberKey", line.variant,
       variants.name as "variantName", line.before, line.after, whole.entries, whole.change, whole.sets, whole.added,
       whole.first, whole.undone as "isUndone", line.is_final as "isFinal",
+      exists (select from openings o where o.user_id = line.user_id and o.id = line.batch) as "isOpening",
       case when t.id is not null then jsonb_build_object('gives', ${cardsIn("gives")}, 'takes', ${cardsIn("takes")},
         'username', users.username, 'isUndo', t.batch <> line.batch) end as trade
     from actions

@@ -75,7 +75,12 @@ const Action = ({ row, isOwn }: { row: ActivityRow; isOwn: boolean }) => (
       <What row={row} />
     </WithThumb>
     {row.isUndone && <span className="soft">Undone</span>}
-    {isOwn && !row.isUndone && !row.isFinal && (
+    {isOwn && row.isOpening && (
+      <ButtonLink tone="quiet" href={`/openings/${row.batch}`} label={`Opening: ${nameOf(row)}`}>
+        Opening
+      </ButtonLink>
+    )}
+    {isOwn && !row.isUndone && !row.isFinal && !row.isOpening && (
       <form method="post" action="/api/collection/undo">
         <input type="hidden" name="batch" value={row.batch} />
         <Button tone="quiet" aria-label={`Undo: ${nameOf(row)}`}>
@@ -110,9 +115,10 @@ function swapText({ gives, takes, username, isUndo }: NonNullable<ActivityRow["t
   return `Swapped ${counted(gives, "card", "cards")} for ${countText(takes)} with ${who}`;
 }
 
-function manyText({ entries, added, change }: ActivityRow): string {
+function manyText({ entries, added, change, isOpening }: ActivityRow): string {
   const [gone, of] = [added - change, (count: number) => counted(count, "card", "cards")];
   if (added === 0 && gone === 0) return `Edited the details of ${of(entries)} from`;
+  if (isOpening && change > 0) return `Pulled ${of(change)} from`;
   if (gone === 0) return `Added ${of(added)} from`;
   return added === 0 ? `Removed ${of(gone)} from` : `Added ${countText(added)} and removed ${of(gone)} from`;
 }

@@ -40,8 +40,8 @@ export type CleanupScope = { setId?: string | undefined; category?: string | und
 type Cleared = { entries: number; graded: number; notes: number; batch: string | null; setIds: string[] };
 
 /**
- * Clears a set or a category in one transaction: entries with their copies (undone as one batch), graded cards, notes;
- * with a category also its value history.
+ * Clears a set or a category in one transaction: entries with their copies (undone as one batch), graded cards, notes,
+ * openings of nothing else; with a category also its value history.
  * @returns counts, the batch to undo, and the sets that had entries.
  */
 export const clearCollection = (db: Db | Tx, owner: string, { setId, category }: CleanupScope): Promise<Cleared> =>
@@ -51,6 +51,12 @@ export const clearCollection = (db: Db | Tx, owner: string, { setId, category }:
       v.strictObject({ batch: v.string(), setId: v.string() }),
       tx.execute(sql`
       with action as materialized (select gen_random_uuid() as batch),
+      unopened as (
+        delete from openings o where o.user_id = ${owner}::uuid
+          and exists (select from entry_changes l where l.user_id = o.user_id and l.batch = o.id and l.set_id ${isMeant})
+          and not exists (
+            select from entry_changes l where l.user_id = o.user_id and l.batch = o.id and not (l.set_id ${isMeant}))
+      ),
       gone as (${removeEntries(sql`where user_id = ${owner}::uuid and set_id ${isMeant}`)})
       ${logLines({ batch: sql`batch`, from: sql`from gone, action` })} returning batch, set_id as "setId"`),
     );

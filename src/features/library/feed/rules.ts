@@ -1,18 +1,31 @@
+import { counted, countText } from "#lib/text/locale.ts";
+import { type Goal, goalTitles } from "#ui/progress.tsx";
+
 export const milestoneTitles = {
   set: "Sets at 25%, 50%, 75% and 100%",
   level: "Every ten levels",
   rarity: "First card of a rarity",
+  species: "First card of a Pokémon",
   showcase: "Showcase",
   friend: "New friends",
   list: "Public lists",
   deck: "Public decks",
+  opening: "Opened packs",
 };
 
 export type MilestoneKind = keyof typeof milestoneTitles;
 
 export const milestoneKinds = Object.keys(milestoneTitles) as MilestoneKind[];
 
-type Milestone = { kind: MilestoneKind; amount: number | null; name: string | null; href: string | null };
+type Milestone = {
+  kind: MilestoneKind;
+  amount: number | null;
+  goal: Goal | null;
+  newCards: number | null;
+  sets: number | null;
+  name: string | null;
+  href: string | null;
+};
 
 /** A milestone in words, as in the middle of a line; several of a kind have no name. */
 export type MilestonePart = { before: string; name: string | null; href: string | null; after: string };
@@ -37,11 +50,15 @@ export function milestoneParts(milestones: readonly Milestone[]): MilestonePart[
       ({ kind }) => kind === "rarity",
       ({ length }) => `got their first card of ${length} rarities`,
     ),
-    ...milestones.filter(({ kind }) => !["set", "level", "rarity"].includes(kind)).map(partOf),
+    ...of(
+      ({ kind }) => kind === "species",
+      ({ length }) => `got their first card of ${countText(length)} Pokémon`,
+    ),
+    ...milestones.filter(({ kind }) => !["set", "level", "rarity", "species"].includes(kind)).map(partOf),
   ];
 }
 
-const isCompleted = ({ kind, amount }: Milestone): boolean => kind === "set" && amount === 100;
+const isCompleted = ({ goal }: Milestone): boolean => goal !== null;
 
 const amounts = (all: Milestone[], pick: (...amounts: number[]) => number): number =>
   pick(...all.map(({ amount }) => amount ?? 0));
@@ -52,19 +69,15 @@ function partOf(milestone: Milestone): MilestonePart {
 }
 
 /** The text before and after the name of the subject. */
-function milestoneText({
-  kind,
-  amount,
-}: {
-  kind: MilestoneKind;
-  amount: number | null;
-}): [before: string, after: string] {
+function milestoneText({ kind, amount, goal, newCards, sets }: Milestone): [before: string, after: string] {
   switch (kind) {
     case "set":
-      return amount === 100 ? ["completed", ""] : [`collected ${amount}% of`, ""];
+      if (goal === null) return [`collected ${amount}% of`, ""];
+      return ["completed", goal === "complete" ? "" : `to ${goalTitles[goal]}`];
     case "level":
       return [`reached level ${amount}`, ""];
     case "rarity":
+    case "species":
       return ["got their first", ""];
     case "showcase":
       return ["added", "to their showcase"];
@@ -74,5 +87,11 @@ function milestoneText({
       return ["made the list", "public"];
     case "deck":
       return ["made the deck", "public"];
+    case "opening": {
+      const others = (sets ?? 1) - 1;
+      const more = others > 0 && `and ${counted(others, "other set", "other sets")}`;
+      const isNew = newCards !== null && newCards > 0 && `(${countText(newCards)} new)`;
+      return [`opened ${counted(amount ?? 0, "card", "cards")} of`, [more, isNew].filter(Boolean).join(" ")];
+    }
   }
 }

@@ -34,8 +34,13 @@ export const FeedAnswer = v.strictObject({
       change: v.number(),
       kind,
       username: v.string(),
-      /** The part of a set in percent, or the level. */
+      /** The part of a set in percent, the level, or the cards of an opening. */
       amount: v.nullable(v.number()),
+      /** The goal of a finished set. */
+      goal: v.nullable(v.picklist(["complete", "master", "grandmaster"])),
+      /** Cards of an opening that were new, and how many sets it had. */
+      newCards: v.nullable(v.number()),
+      sets: v.nullable(v.number()),
       name: v.nullable(v.string()),
       href: v.nullable(v.string()),
     }),

@@ -31,10 +31,12 @@ type FeedProps = { days: FeedDay[]; next: string | null; isFirst: boolean };
 
 export const FriendsFeed = ({ days, next, isFirst }: FeedProps) => (
   <section className="feed">
-    {days.length === 0 ? <NoNews isFirst={isFirst} /> : days.map((day) => <Day key={day.key} day={day} />)}
+    {days.length === 0 ? <NoNews isFirst={isFirst} /> : <FeedDays days={days} />}
     <NextPager first={isFirst ? null : feedPath} next={next} />
   </section>
 );
+
+export const FeedDays = ({ days }: Pick<FeedProps, "days">) => days.map((day) => <Day key={day.key} day={day} />);
 
 const NoNews = ({ isFirst }: Pick<FeedProps, "isFirst">) => (
   <Empty
@@ -72,10 +74,12 @@ const signs: Record<MilestoneKind, IconName> = {
   set: "cards",
   level: "star",
   rarity: "cards",
+  species: "cards",
   showcase: "shield",
   friend: "friends",
   list: "list",
   deck: "deck",
+  opening: "pack",
 };
 
 type LineProps = { part: MilestonePart; place: number; count: number };

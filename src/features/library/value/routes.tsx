@@ -1,22 +1,14 @@
 import { Hono } from "hono";
-import { requireMember, requireViewer } from "#access/guards.ts";
+import { requireViewer } from "#access/guards.ts";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { respond } from "#http/respond.ts";
 import { query } from "#http/validate.ts";
 import { Refusal } from "#lib/errors.ts";
-import { renderOverview } from "./page/landing.tsx";
-import { history, maySeeTrends, moneyOf, trends, worthOwner } from "./page/load.ts";
-import { HistoryQuery, HistoryResponse, OverviewResponse, TrendsQuery, TrendsResponse } from "./schema.ts";
+import { backwards, history, maySeeTrends, moneyOf, trends, worthOwner } from "./page/load.ts";
+import { HistoryQuery, HistoryResponse, TrendsQuery, TrendsResponse } from "./schema.ts";
 
 const trendsShown = 20;
-
-export const valueOverview = new Hono<Env>().get(
-  "/collection",
-  requireMember,
-  answers("Your collection: level, totals and sets", OverviewResponse),
-  renderOverview,
-);
 
 export const worthApi = new Hono<Env>()
   .get(
@@ -26,9 +18,17 @@ export const worthApi = new Hono<Env>()
     query(HistoryQuery),
     async (c) => {
       const { limit, username } = c.req.valid("query");
-      const days = await history(c, await worthOwner(c, username), limit);
-      const { currency } = await moneyOf(c);
-      return respond(c, { json: { currency, value: days.map(({ day, amount }) => ({ day, value: amount })) } });
+      const owner = await worthOwner(c, username);
+      const [days, past, { currency }] = await Promise.all([
+        history(c, owner, limit),
+        backwards(c, owner, { days: limit, isWaiting: true }),
+        moneyOf(c),
+      ]);
+      const value = [
+        ...past.map(({ day, amount }) => ({ day, value: amount, isBackwards: true })),
+        ...days.map(({ day, amount }) => ({ day, value: amount, isBackwards: false })),
+      ];
+      return respond(c, { json: { currency, value } });
     },
   )
   .get(

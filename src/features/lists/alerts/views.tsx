@@ -141,8 +141,8 @@ export const fallenTitle = "Cards below your price";
 
 type Fallen = AlertCard & { below: string; buyHref: string; list: { path: string; name: string } };
 
-const FallenCell = (card: Fallen) => (
-  <CardCell {...card}>
+const FallenCell = ({ key, ...card }: Fallen) => (
+  <CardCell key={key} {...card}>
     <small className="alert-list">
       On{" "}
       <a href={card.list.path} lang={langOf(card.list.name)}>

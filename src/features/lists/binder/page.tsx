@@ -31,7 +31,7 @@ export async function binderParts({ c, list, view, path }: Showing): Promise<Par
   );
   const children = (
     <>
-      <Binder pockets={String(pockets) as "9"} isLocked={false}>
+      <Binder pockets={String(pockets) as "9"} isLocked={false} isNamed={list.showsNames}>
         {[leaf(left), leaf(left + 1)]}
       </Binder>
       {view.edit && <InsertPage listId={list.id} version={list.version} from={(page - 1) * pockets} by={pockets} />}

@@ -21,9 +21,9 @@ export async function waitingCounts(sql: Sql, now: Date, most: number): Promise<
       (select count(*)::int from (select from profile_reports where status = 'open' limit ${most}) r) as profiles,
       (select count(*)::int from (select distinct card_id, variant, source from held_prices h
         where is_accepted is null and not exists (
-          select from price_history later
+          select from current_prices later
           where later.card_id = h.card_id and later.variant = h.variant and later.source = h.source
-            and later.day > h.day and later.market is not null) limit ${most}) p) as prices,
+            and (later.as_of at time zone 'UTC')::date > h.day and later.market is not null) limit ${most}) p) as prices,
       (select count(*)::int from (select at from server_errors order by id desc limit ${most}) e
         where at > ${now}::timestamptz - interval '1 day') as errors`,
   );

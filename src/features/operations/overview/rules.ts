@@ -1,3 +1,6 @@
+import type { HostState } from "#features/catalogue/images/service/upstream.ts";
+import { isLoaded } from "#features/catalogue/import/policy.ts";
+import { installationPath } from "#frame/installation.tsx";
 import { counted } from "#lib/text/locale.ts";
 import type { OverviewCounts } from "./queries.ts";
 
@@ -30,3 +33,24 @@ export function waitingAt(href: string, found: Partial<OverviewFindings>): { cou
   if (some.length === 0) return null;
   return { count: some.reduce((sum, { count }) => sum + count, 0), texts: some.map(({ text }) => text) };
 }
+
+/** What an admin sees at the head of the panel. `lastBackup`, `pricesAt`: milliseconds since 1970; null: never. */
+export type SiteFigures = {
+  members: number;
+  cards: number;
+  databaseBytes: number;
+  lastBackup: number | null;
+  pricesAt: number | null;
+  photos: HostState;
+};
+
+type Step = { title: string; href: string; isDone: boolean };
+
+/** What makes a new site whole, in the order in which its first admin does it. */
+export const firstSteps = ({ members, cards, lastBackup, pricesAt, photos }: SiteFigures): Step[] => [
+  { title: "Load all cards", href: "/admin/catalogue", isDone: isLoaded(cards) },
+  { title: "Get prices", href: `${installationPath}#jobs`, isDone: pricesAt !== null },
+  { title: "See that photos arrive: open a set", href: "/series", isDone: photos.kind === "working" },
+  { title: "Make a backup", href: `${installationPath}/backups`, isDone: lastBackup !== null },
+  { title: "Invite someone", href: `${installationPath}/invitations`, isDone: members > 1 },
+];

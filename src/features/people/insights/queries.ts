@@ -5,20 +5,28 @@ import { typedRows } from "#db/rows.ts";
 import { perVersion } from "#features/catalogue/cache.ts";
 import { unknownPart } from "./rules.ts";
 
-const SeriesSize = v.strictObject({
+const SetOfSeries = v.strictObject({
+  series: v.string(),
+  seriesName: v.string(),
+  seriesSlug: v.string(),
+  category: v.string(),
   id: v.string(),
   name: v.string(),
-  category: v.string(),
+  englishName: v.nullable(v.string()),
+  code: v.nullable(v.string()),
   slug: v.string(),
   cards: v.number(),
 });
 
-export const seriesSizes = perVersion("sizes of series", (db: Db) =>
+/** Every set with cards: the newest series first, the sets of each from its oldest to its newest. */
+export const setsOfSeries = perVersion("sets of series", (db: Db) =>
   typedRows(
-    SeriesSize,
+    SetOfSeries,
     db.execute(sql`
-    select e.id, coalesce(e.english_name, e.name) as name, s.category, e.slug, sum(s.card_count)::int as cards from series e join sets s on s.series_id = e.id
-    where s.card_count > 0 group by e.id, s.category order by max(s.release_date) desc nulls last, e.id`),
+    select e.id as series, coalesce(e.english_name, e.name) as "seriesName", e.slug as "seriesSlug", s.category, s.id,
+      s.name, s.english_name as "englishName", s.code, s.slug, s.card_count as cards
+    from series e join sets s on s.series_id = e.id where s.card_count > 0
+    order by max(s.release_date) over (partition by e.id, s.category) desc nulls last, e.id, s.release_date nulls last, s.id`),
   ),
 );
 

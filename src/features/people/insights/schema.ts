@@ -19,6 +19,20 @@ export const InsightsAnswer = v.strictObject({
       all: v.optional(v.string()),
     }),
   ),
+  /** How much of each set is owned, of series with owned cards. */
+  sets: v.array(v.strictObject({ setId: v.string(), part: v.number(), whole: v.number() })),
+  /** New cards of a year, the newest unless `year` names another, by month; null for visitors. `best`: for those who see worth. */
+  year: v.nullable(
+    v.strictObject({
+      year: v.string(),
+      years: v.array(v.string()),
+      cards: v.number(),
+      days: v.number(),
+      finished: v.number(),
+      months: v.array(v.number()),
+      best: v.nullable(v.strictObject({ cardId: v.string(), variant: v.string(), price: v.string() })),
+    }),
+  ),
   /** Null for visitors. */
   timeline: v.nullable(
     v.strictObject({

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { MomentAnswer } from "#features/collection/moments/schema.ts";
 import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { FormId } from "#features/collection/schema/inputs.ts";
 import { identifier, list, wholeNumber } from "#lib/input/inputs.ts";
@@ -54,6 +55,7 @@ const Choice = v.strictObject({
   cardId: v.string(),
   variant: v.string(),
   most: v.number(),
+  isWanted: v.boolean(),
   price: v.nullable(v.string()),
 });
 
@@ -89,7 +91,7 @@ export const TradeCardRow = v.strictObject({
   ),
 });
 
-export const TradeAnswer = v.strictObject({
+const TradeRow = v.strictObject({
   id: v.string(),
   state: v.picklist(["proposed", "accepted", "completed", "declined", "cancelled", "undone", "expired"]),
   /** Null once the account is deleted. */
@@ -103,6 +105,9 @@ export const TradeAnswer = v.strictObject({
   expiresAt: v.string(),
 });
 
+/** `moments`: what it reached, to be shown once and acknowledged to /api/moments/shown. */
+export const TradeAnswer = v.strictObject({ ...TradeRow.entries, moments: v.array(MomentAnswer) });
+
 export const WaitingAnswer = v.strictObject({ count: v.number() });
 
-export const TradesAnswer = v.strictObject({ value: v.array(TradeAnswer), pagingKey: v.nullable(v.string()) });
+export const TradesAnswer = v.strictObject({ value: v.array(TradeRow), pagingKey: v.nullable(v.string()) });

@@ -19,7 +19,7 @@ import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import type { Env } from "#http/env.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import type { CachedSpeciesIndex, Marks } from "../cache.ts";
-import { evolutionLine, stageOf } from "../rules/evolution.ts";
+import { evolutionLine } from "../rules/evolution.ts";
 import type { gamesOf } from "../rules/games.ts";
 import { speciesMark } from "../rules/levels.ts";
 import { SpeciesPage } from "../views/species.tsx";
@@ -53,13 +53,13 @@ export function SpeciesCardsPage({ c, ...shown }: ShownSpecies & { c: Context<En
   const isLocked = c.var.viewer?.areWritesLocked === true;
   return (
     <SpeciesPage
-      species={{ ...species, stage: stageOf(species.id, byId) }}
+      species={species}
       generation={generationOf(species.id)}
       previous={list[place - 1] ?? null}
       next={list[place + 1] ?? null}
       line={evolutionLine(species.id, byId).map((stage) =>
         stage.map((one) => ({
-          species: { ...one, stage: stageOf(one.id, byId) },
+          species: one,
           level: owned ? String(marks(one.id).level) : undefined,
         })),
       )}

@@ -7,7 +7,6 @@ import type { Env } from "#http/env.ts";
 import { hole } from "#http/splice.ts";
 import { counted } from "#lib/text/locale.ts";
 import type { CachedSpeciesIndex, Marks } from "../cache.ts";
-import { stageOf } from "../rules/evolution.ts";
 import { type DexView, dexHref, dexState, isListed, isSpeciesFound } from "../state.ts";
 import { DexEmpty, DexGeneration, DexPage } from "../views/dex.tsx";
 import { SpeciesToken } from "../views/token.tsx";
@@ -80,7 +79,7 @@ function Medals({ generation, index, isSignedIn, isCounted, isAlone, hasPicture,
       {listed.map((species, place) => (
         <li key={species.id} value={species.id === generation.first + place ? undefined : species.id}>
           <SpeciesToken
-            species={{ ...species, stage: stageOf(species.id, index.byId) }}
+            species={species}
             hasPicture={hasPicture}
             level={isSignedIn ? hole(`l${species.id}`) : undefined}
           />

@@ -1,12 +1,5 @@
 type Evolving = { id: number; evolvesFromId: number | null };
 
-/** The stage of evolution of a Pokémon: 1 to 3. */
-export function stageOf(id: number, byId: ReadonlyMap<number, Evolving>): number {
-  let stage = 1;
-  for (let from = byId.get(id)?.evolvesFromId; from != null && stage < 3; from = byId.get(from)?.evolvesFromId) stage++;
-  return stage;
-}
-
 /** The evolution line of a Pokémon by stages, from its first form on. */
 export function evolutionLine<Species extends Evolving>(id: number, byId: ReadonlyMap<number, Species>): Species[][] {
   const first = firstOf(id, byId);

@@ -123,16 +123,9 @@ export function DexPage({ current, view, completion, total, signIn, children }: 
   );
 }
 
-/** What a medal's shape and rim say; its color and glyph are the first type's. */
 const Key = () => (
   <details className="more dex-key">
     <summary>Key</summary>
-    <ul aria-hidden="true">
-      <li>Not evolved</li>
-      <li>Evolved once</li>
-      <li>Evolved twice</li>
-      <li>Ring: second type</li>
-    </ul>
     <p>Add a card to catch its Pokémon. More cards level it up; level 3 is shiny.</p>
   </details>
 );

@@ -1,28 +1,18 @@
 import type { ReactNode } from "react";
+import { emblemPath } from "#features/catalogue/emblems/rules/names.ts";
 import { speciesPath } from "#features/catalogue/rules/paths.ts";
 import { lookOf } from "../rules/looks.ts";
 
-export type TokenSpecies = { id: number; name: string; slug: string; types: string[]; stage: number };
+export type TokenSpecies = { id: number; name: string; slug: string; types: string[] };
 
-/** The medal of a Pokémon: the first type gives color and glyph, the stage the shape, the second type the rim. */
-function Medal({ types: [first] }: { types: string[] }) {
-  const { hue, glyph } = lookOf(first);
-  return (
-    <svg data-type={hue} aria-hidden="true">
-      <use href={`#${glyph}`} />
-    </svg>
-  );
-}
+/** The medal of a Pokémon with its emblem: the first type gives the color. */
+const Medal = ({ id, types: [first] }: { id: number; types: string[] }) => (
+  <img alt="" loading="lazy" data-type={lookOf(first).hue} src={emblemPath(id, "unknown")} />
+);
 
 const Picture = ({ number, width }: { number: number; width: 160 | 384 }) => (
   <img src={`/images/species/${number}?w=${width}`} alt="" loading="lazy" />
 );
-
-/** A page has a thousand tokens, so attributes with default values are left out. */
-const attributesOf = ({ types: [, second], stage }: Pick<TokenSpecies, "types" | "stage">) => ({
-  "data-stage": stage === 1 ? undefined : stage,
-  "data-type": second === undefined ? undefined : lookOf(second).hue,
-});
 
 /** `level`: the viewer's or its placeholder; "0": not caught, absent: visitor. */
 export function SpeciesToken({
@@ -37,14 +27,9 @@ export function SpeciesToken({
   isCurrent?: boolean;
 }) {
   return (
-    <a
-      data-level={level}
-      {...attributesOf(species)}
-      aria-current={isCurrent ? "page" : undefined}
-      href={speciesPath(species.slug)}
-    >
+    <a data-level={level} aria-current={isCurrent ? "page" : undefined} href={speciesPath(species.slug)}>
       {species.name}
-      <Medal types={species.types} />
+      <Medal {...species} />
       {hasPicture && <Picture number={species.id} width={160} />}
     </a>
   );
@@ -60,8 +45,8 @@ export function BigMedal({
   hasPicture: boolean;
 }) {
   return (
-    <div className="medal" id="species-medal" data-level={level} {...attributesOf(species)}>
-      <Medal types={species.types} />
+    <div className="medal" id="species-medal" data-level={level}>
+      <Medal {...species} />
       {hasPicture && <Picture number={species.id} width={384} />}
     </div>
   );

@@ -1,6 +1,6 @@
 type Listed = { file: string; id: string; reason: string };
 
-/** `read` = matched + unmatched + ambiguous + rejected + empty. `changed`: rows of the history. `held`: for staff. `linked`: products found. */
+/** `read` = matched + unmatched + ambiguous + rejected + empty. `changed`: rows of the history. `held`: for staff. `linked`: products found. `derived`: cards whose printings are known by it. */
 export type PriceReport = {
   files: number;
   read: number;
@@ -12,6 +12,7 @@ export type PriceReport = {
   changed: number;
   held: number;
   linked: number;
+  derived: number;
   rates: number;
   lists: { unmatched: Listed[]; ambiguous: Listed[]; rejected: Listed[] };
   skipped: string[];
@@ -29,6 +30,7 @@ export const emptyReport = (): PriceReport => ({
   changed: 0,
   held: 0,
   linked: 0,
+  derived: 0,
   rates: 0,
   lists: { unmatched: [], ambiguous: [], rejected: [] },
   skipped: [],

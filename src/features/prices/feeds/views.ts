@@ -1,3 +1,4 @@
+import { counted } from "#lib/text/locale.ts";
 import type { PriceReport } from "./rules.ts";
 
 const LINES_SHOWN = 20;
@@ -10,6 +11,8 @@ export function reportLines(report: PriceReport): string[] {
     `${report.changed} prices and ${report.rates} exchange rates changed.`,
   ];
   if (report.linked > 0) lines.push(`${report.linked} cards without a product id were found by set, number and name.`);
+  if (report.derived > 0)
+    lines.push(`${counted(report.derived, "card has", "cards have")} the printings that the feed lists.`);
   if (report.held > 0) lines.push(`${report.held} prices jumped and are held back; "prices held" lists them.`);
   for (const [kind, rows] of Object.entries(report.lists)) {
     lines.push(...rows.slice(0, LINES_SHOWN).map((row) => `${kind}: ${row.file}: ${row.id}: ${row.reason}`));

@@ -1,10 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { privateKeyIn } from "#features/catalogue/publish/service.ts";
 import type { CommandContext } from "#lib/command.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { publicKeyOf } from "#lib/ingest/signed-feed.ts";
 import { countText } from "#lib/text/locale.ts";
-import { makeKey, priceFeed, privateKeyIn } from "./service.ts";
+import { makeKey, priceFeed } from "./service.ts";
 
 /** @throws ImportError */
 export async function makeFeedKey({ config, print }: CommandContext, file: string): Promise<number> {

@@ -11,6 +11,8 @@ const Price = v.strictObject({
   currency: v.string(),
   market: v.nullable(v.number()),
   low: v.nullable(v.number()),
+  trend: v.nullable(v.number()),
+  average30: v.nullable(v.number()),
   asOf: v.date(),
 });
 
@@ -19,7 +21,8 @@ async function publishedPrices(tx: TransactionSql): Promise<VariantPrice[]> {
   return await typedRows(
     Price,
     tx`
-    select card_id as "cardId", variant, source, currency, market, low, date_trunc('milliseconds', as_of) as "asOf"
+    select card_id as "cardId", variant, source, currency, market, low, trend, average30,
+      date_trunc('milliseconds', as_of) as "asOf"
     from current_prices where market is not null or low is not null
     order by source collate "C", currency collate "C", date_trunc('milliseconds', as_of), card_id collate "C",
       variant collate "C"`,
@@ -38,61 +41,6 @@ async function publishedRates(tx: TransactionSql): Promise<PriceFeedHeader["rate
   return day === undefined
     ? null
     : { day, perDollar: Object.fromEntries(rates.map(({ currency, perDollar }) => [currency, perDollar])) };
-}
-
-const sequenceKey = (key: string) => `feed sequence of ${key}`;
-const dayKey = "feed day";
-
-/** The day of the newest accepted issue of any publisher, and the sequence of the newest one of this publisher. */
-export async function lastIssue(sql: Sql | TransactionSql, key: string): Promise<{ day: string; sequence: number }> {
-  const rows = await typedRows(
-    v.strictObject({ key: v.string(), value: v.string() }),
-    sql`select key, value from settings where key in (${sequenceKey(key)}, ${dayKey})`,
-  );
-  const found = new Map(rows.map((row) => [row.key, row.value]));
-  return { day: found.get(dayKey) ?? "", sequence: Number(found.get(sequenceKey(key)) ?? 0) };
-}
-
-/** Keeps the issue of a feed as the newest of its publisher, and its day as the newest of all. */
-export async function keepIssue(
-  tx: TransactionSql,
-  { key, day, sequence }: { key: string; day: string; sequence: number },
-) {
-  for (const [name, value] of [
-    [sequenceKey(key), String(sequence)],
-    [dayKey, day],
-  ] as const) {
-    await tx`insert into settings (key, value) values (${name}, ${value})
-      on conflict (key) do update set value = excluded.value`;
-  }
-}
-
-/** The version of the prices and the key of the feed that this site serves; undefined before the first. */
-export async function servedFeed(sql: Sql): Promise<{ etag: string } | undefined> {
-  const feeds = await typedRows(
-    v.strictObject({ etag: v.string() }),
-    sql`select concat_ws('-', prices_version, public_key) as etag from published_feeds where name = 'prices'`,
-  );
-  return feeds[0];
-}
-
-/** The feed that this site serves; undefined before the first. */
-export async function servedBytes(sql: Sql): Promise<{ bytes: Uint8Array; etag: string } | undefined> {
-  const feeds = await typedRows(
-    v.strictObject({ etag: v.string(), bytes: v.instance(Uint8Array) }),
-    sql`select concat_ws('-', prices_version, public_key) as etag, bytes from published_feeds where name = 'prices'`,
-  );
-  return feeds[0];
-}
-
-type Served = { pricesVersion: number; publicKey: string; bytes: Uint8Array; madeAt: Date };
-
-/** Replaces the feed that this site serves. */
-export async function serveFeed(sql: Sql, { pricesVersion, publicKey, bytes, madeAt }: Served): Promise<void> {
-  await sql`insert into published_feeds (name, prices_version, public_key, bytes, made_at)
-    values ('prices', ${pricesVersion}, ${publicKey}, ${Buffer.from(bytes)}, ${madeAt})
-    on conflict (name) do update set prices_version = excluded.prices_version, public_key = excluded.public_key,
-      bytes = excluded.bytes, made_at = excluded.made_at`;
 }
 
 const Version = v.strictObject({ version: v.number() });

@@ -4,7 +4,8 @@ import { ImportError } from "#lib/ingest/error.ts";
 
 /*
  * The lines of a price feed: a header in JSON; then for each source, currency and time `@source currency time`, and below it
- * `card ⇥ variant ⇥ market ⇥ low` in minor units, empty where there is none. All in one order, so that equal prices make
+ * `card ⇥ variant ⇥ market ⇥ low` in minor units, empty where there is none, and where the source states them `⇥ trend ⇥
+ * average of 30 days`. All in one order, so that equal prices make
  * equal lines. A later version may add kinds of lines: a header with a higher `format` is refused.
  */
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
@@ -37,6 +38,8 @@ export type VariantPrice = {
   currency: string;
   market: number | null;
   low: number | null;
+  trend: number | null;
+  average30: number | null;
   asOf: Date;
 };
 
@@ -44,11 +47,12 @@ export type VariantPrice = {
 export function priceFeedText(header: PriceFeedHeader, prices: readonly VariantPrice[]): string {
   const lines = [JSON.stringify(header)];
   let section = "";
-  for (const { cardId, variant, source, currency, market, low, asOf } of prices) {
+  for (const { cardId, variant, source, currency, market, low, trend, average30, asOf } of prices) {
     const above = `@${source} ${currency} ${asOf.toISOString()}`;
     if (above !== section) lines.push(above);
     section = above;
-    lines.push([cardId, variant, market ?? "", low ?? ""].join("\t"));
+    const more = trend === null && average30 === null ? [] : [trend ?? "", average30 ?? ""];
+    lines.push([cardId, variant, market ?? "", low ?? "", ...more].join("\t"));
   }
   return `${lines.join("\n")}\n`;
 }
@@ -86,12 +90,12 @@ export async function* readPrices(lines: AsyncIterable<string>, file: string): A
       section = { source: source as PriceSource, currency, asOf: new Date(time) };
       continue;
     }
-    const [cardId, variant, market, low, ...more] = line.split("\t");
-    const isPrice = section && cardId && variant && isAmount(market) && isAmount(low) && more.length === 0;
-    if (!isPrice) throw new ImportError(`${file} has a line ${number} that is no price.`);
-    yield { cardId, variant, ...section, market: amount(market), low: amount(low) } as VariantPrice;
+    const [cardId, variant, ...amounts] = line.split("\t");
+    const isPrice = cardId && variant && (amounts.length === 2 || amounts.length === 4) && amounts.every(isAmount);
+    if (!section || !isPrice) throw new ImportError(`${file} has a line ${number} that is no price.`);
+    const [market = null, low = null, trend = null, average30 = null] = amounts.map(amount);
+    yield { cardId, variant, ...section, market, low, trend, average30 };
   }
 }
 
-const isAmount = (text: string | undefined): text is string =>
-  text === "" || (text !== undefined && AMOUNT.test(text) && Number(text) <= MAX_AMOUNT);
+const isAmount = (text: string): boolean => text === "" || (AMOUNT.test(text) && Number(text) <= MAX_AMOUNT);

@@ -10,7 +10,7 @@ import {
   type MarketPrice,
   PRICE_SOURCES,
   type PriceSource,
-  type StoredPrice,
+  type StatedPrice,
   sourceNames,
 } from "../rules/sources.ts";
 import { priceAge, showPrice } from "../rules/text.ts";
@@ -28,6 +28,8 @@ type PriceLine = {
   age: string;
   counts: boolean;
   missing: string | null;
+  /** The source's own figures in its own currency. */
+  stated: string[];
   change: Change | undefined;
 };
 
@@ -72,6 +74,7 @@ export async function pricesOfCard(
       market: showPrice(price, currency, rates).text,
       low: showPrice({ ...price, market: price.low }, currency, rates).text,
       age: priceAge(price.asOf, now),
+      stated: statedIn(price),
     })),
     series,
     from: firstDay(series, from, dayBefore(now, shortestDays)),
@@ -81,6 +84,14 @@ export async function pricesOfCard(
     formatTick: (minor) => compactMoney(minor, currency),
     rateDay: converted ? showPrice(converted, currency, rates).rateDay : null,
   };
+}
+
+/** Cardmarket's trend and average, and its low beside them. */
+function statedIn({ trend, average30, low, currency }: StatedPrice): string[] {
+  if (trend === null && average30 === null) return [];
+  const text = (name: string, amount: number | null) =>
+    amount === null ? [] : [`${name} ${formatMoney(amount, currency)}`];
+  return [...text("Trend", trend), ...text("30-day average", average30), ...text("Low", low)];
 }
 
 const firstOf = (series: Pick<ChartSeries, "points">[]): string | undefined =>
@@ -109,9 +120,9 @@ type Beside = { lines: PastLine[]; chosen: Chosen; preferred: PriceSource };
 
 const linesOf = (
   card: Card,
-  prices: ReadonlyMap<string, StoredPrice[]>,
+  prices: ReadonlyMap<string, StatedPrice[]>,
   { lines, chosen, preferred }: Beside,
-  textOf: (price: StoredPrice) => Omit<PriceLine, "counts" | "missing" | "change">,
+  textOf: (price: StatedPrice) => Omit<PriceLine, "counts" | "missing" | "change">,
 ): CardPrices["variants"] =>
   card.variants.map(({ key, name }) => ({
     key,
@@ -148,6 +159,7 @@ const pastLines = (
     return found.map((line) => ({
       ...line,
       variant: key,
+      isDaily: true,
       key: line.source === chosen.get(key)?.source ? key : `${key}-${line.source}`,
       name: found.length > 1 ? `${name}, ${sourceNames[line.source]}` : name,
       isAside: line.source !== chosen.get(key)?.source,

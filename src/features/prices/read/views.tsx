@@ -117,6 +117,7 @@ const columnsIn = (currency: string, from: string): Column<Line>[] => [
             {line.source}, {line.age}
           </small>
         )}
+        {line && line.stated.length > 0 && <small>{line.stated.join(" · ")}</small>}
         {line?.counts && isOfSeveral && <span className="tier">In use</span>}
         {line?.missing && <span className="tier">No price at {line.missing}</span>}
       </>

@@ -13,6 +13,9 @@ export type StoredPrice = {
   asOf: Date;
 };
 
+/** `trend` and `average30`: as Cardmarket states them; null where they are not stated. */
+export type StatedPrice = StoredPrice & { trend: number | null; average30: number | null };
+
 export type MarketPrice = StoredPrice & { market: number };
 
 const hasMarket = (price: StoredPrice): price is MarketPrice => price.market !== null;

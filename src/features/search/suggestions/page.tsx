@@ -1,11 +1,13 @@
 import type { Context } from "hono";
 import { nameLanguageOf } from "#access/viewer.ts";
+import { ownedAmong } from "#features/cards/tiles/page.tsx";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
-import { cardsNamedIn } from "#features/catalogue/local/cache.ts";
+import { cardsNamedIn, setsNamedIn } from "#features/catalogue/local/cache.ts";
 import { langOfLeading, leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
 import { cardPath, setPath } from "#features/catalogue/rules/paths.ts";
 import { publicVersions } from "#features/catalogue/version.ts";
 import { withWords } from "#features/catalogue/words/rules.ts";
+import { shownPricesOfCards } from "#features/prices/read/cache/shown.ts";
 import type { Env } from "#http/env.ts";
 import { html } from "#http/respond.ts";
 import { keptBy } from "#lib/cache/kept.ts";
@@ -24,7 +26,7 @@ import { ofGame, withFacet } from "../results/rules/facets.ts";
 import { resultHref, searchHref } from "../results/rules/results.ts";
 import { listArtists } from "./queries.ts";
 import { keyCompletions } from "./rules.ts";
-import { StartSuggestions, type SuggestionGroup, Suggestions } from "./views.tsx";
+import { StartSuggestions, type SuggestedCard, type SuggestionGroup, Suggestions } from "./views.tsx";
 
 const cardsShown = 5;
 const othersShown = 3;
@@ -45,8 +47,28 @@ export async function renderSuggestions(c: Context<Env>, q: string): Promise<Res
   const groups = begun.length > 0 ? [{ title: "Filters", items: begun }] : await groupsFor(c, q);
   return html(
     c,
-    <Suggestions groups={groups ?? []} isNothing={groups !== null} search={{ text, href: searchHref(text) }} />,
+    <Suggestions
+      groups={await withOwn(c, groups ?? [])}
+      isNothing={groups !== null}
+      search={{ text, href: searchHref(text) }}
+    />,
   );
+}
+
+/** The price of each suggested card as the viewer sees it, and how many copies the viewer has. */
+async function withOwn(c: Context<Env>, groups: SuggestionGroup[]): Promise<SuggestionGroup[]> {
+  const { db, catalogue, viewer } = c.var;
+  const ids = groups.flatMap(({ items }) => items.flatMap(({ card }) => card?.id ?? []));
+  if (ids.length === 0) return groups;
+  const [prices, owned] = await Promise.all([shownPricesOfCards(db, catalogue, viewer, ids), ownedAmong(c, ids)]);
+  const own = ({ id, variant }: SuggestedCard) => ({
+    price: prices.text(id, variant),
+    copies: [...(owned?.get(id)?.values() ?? [])].reduce((sum, quantity) => sum + quantity, 0),
+  });
+  return groups.map(({ title, items }) => ({
+    title,
+    items: items.map((item) => ({ ...item, ...(item.card && own(item.card)) })),
+  }));
 }
 
 /** null: a text that names nothing, as it has filters or is too short. */
@@ -81,7 +103,7 @@ async function suggest(c: Context<Env>, query: Query): Promise<SuggestionGroup[]
   const [games, named] = await Promise.all([bestOfGames(db, prepared, cardsShown), namedThings(db, catalogue)]);
   // Only cards have printed numbers.
   const nameWords = printed === null ? (inEnglish ?? words.map(spelt)) : [];
-  const sets = { title: "Sets", items: setItems(named, nameWords, searcher.hidden) };
+  const sets = { title: "Sets", items: await setItems(c, named, nameWords, searcher.hidden) };
   const species = speciesGroup(speciesItems(named, nameWords), corrected.length > 0);
   const cards = {
     title: "Cards",
@@ -141,6 +163,7 @@ async function cardItems(
       detail: factsOf(set, leadingName(set), `#${card.number}`),
       href: resultHref(path, text, place),
       face: faceOf(card, 0),
+      card: { id, variant: card.variant ?? "normal" },
     };
   });
 }
@@ -150,19 +173,25 @@ const factsOf = ({ category }: { category: string }, ...facts: (string | null)[]
   [...facts, otherGames[category]].filter(Boolean).join(" · ");
 
 /** Suggested sets; of those of one code the larger comes first, then its gallery. */
-function setItems(named: Named, words: string[], hidden: string[]): Items {
+async function setItems(
+  { var: { db, catalogue, viewer } }: Context<Env>,
+  named: Named,
+  words: string[],
+  hidden: string[],
+): Promise<Items> {
   const isNamed = isExactly(words);
-  return withWords(named.sets, words, "named")
+  const found = withWords(named.sets, words, "named")
     .filter(({ category }) => !hidden.includes(category))
     .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || (isNamed(a) ? b.cardCount - a.cardCount : 0))
-    .slice(0, othersShown)
-    .map((set) => ({
-      title: leadingName(set),
-      below: nameBelow(set),
-      detail: factsOf(set, counted(set.cardCount, "card", "cards")),
-      isTall: true,
-      href: setPath(set.category, set.seriesSlug, set.slug),
-    }));
+    .slice(0, othersShown);
+  return (await setsNamedIn(db, catalogue, found, nameLanguageOf(viewer))).map((set) => ({
+    title: leadingName(set),
+    lang: langOfLeading(set),
+    below: nameBelow(set),
+    detail: factsOf(set, counted(set.cardCount, "card", "cards")),
+    isTall: true,
+    href: setPath(set.category, set.seriesSlug, set.slug),
+  }));
 }
 
 const speciesItems = (named: Named, words: string[]): Items =>

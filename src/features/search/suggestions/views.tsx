@@ -2,9 +2,13 @@ import type { ReactNode } from "react";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
 import { langOf } from "#lib/text/language.ts";
+import { counted } from "#lib/text/locale.ts";
 import { Icon } from "#ui/icons.tsx";
 import { searchHref } from "../results/rules/results.ts";
 import { examples } from "../results/views/start.tsx";
+
+/** `variant`: the one whose price counts. */
+export type SuggestedCard = { id: string; variant: string };
 
 type Suggestion = {
   title: string;
@@ -15,6 +19,11 @@ type Suggestion = {
   href: string;
   face?: FaceFacts;
   isTall?: boolean;
+  card?: SuggestedCard;
+  /** Null and absent: unknown or hidden. */
+  price?: string | null;
+  /** Of the viewer, in all variants. */
+  copies?: number;
 };
 export type SuggestionGroup = { title: string; items: Suggestion[] };
 
@@ -36,6 +45,13 @@ const Options = ({ title, isRecent, children }: OptionsProps) => (
   </div>
 );
 
+const OwnFacts = ({ price, copies = 0 }: Pick<Suggestion, "price" | "copies">) => (
+  <>
+    {price && <b>{price}</b>}
+    {copies > 0 && <small className="own">✓ {counted(copies, "copy", "copies")}</small>}
+  </>
+);
+
 function Group({ title, items }: SuggestionGroup) {
   return (
     <Options title={title}>
@@ -51,6 +67,7 @@ function Group({ title, items }: SuggestionGroup) {
             {item.below && <span lang={langOf(item.below)}>{item.below} · </span>}
             {item.detail}
           </small>
+          <OwnFacts {...item} />
         </a>
       ))}
     </Options>

@@ -7,6 +7,8 @@ export const PushInput = v.strictObject({
   setId: identifier,
   numberKey: v.pipe(identifier, v.transform(numberKey)),
   variant: v.optional(identifier),
+  /** Whether it is marked as new. */
+  isFirst: v.optional(v.boolean("must be true or false")),
 });
 
 export const PushAnswer = v.nullable(

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { memberOf } from "#access/guards.ts";
+import { gameChoices, setChoices } from "#features/catalogue/sets/page.ts";
 import { shopPath } from "#features/membership/page.tsx";
 import { latestRates } from "#features/prices/read/queries/rates.ts";
 import type { Env } from "#http/env.ts";
 import { respond, wanted } from "#http/respond.ts";
-import { gameChoices, setChoices } from "../overlays/page/choices.ts";
 import { ownOverlay, ownOverlays } from "../overlays/page/own.ts";
 import { ownLists } from "../overlays/queries.ts";
 import type { OverlayKind } from "../overlays/rules/kinds.ts";

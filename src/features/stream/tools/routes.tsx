@@ -7,7 +7,6 @@ import type { Env } from "#http/env.ts";
 import { respond, wanted } from "#http/respond.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { OverlaysAnswer } from "../overlays/schema.ts";
-import { packsForm } from "../packs/page.tsx";
 import { renderTools, renderWithoutPro } from "./page.tsx";
 import { toolsPath } from "./state.ts";
 import { HelpPage, helpTitle } from "./views/help.tsx";
@@ -31,5 +30,5 @@ const guards = [requireMember, requireTools, notInApp] as const;
 
 export const toolPages = new Hono<Env>()
   .get("/", ...guards, answers("Your overlays and their addresses", OverlaysAnswer), renderTools)
-  .get("/packs", ...guards, async (c) => respond(c, await packsForm(c, {})))
+  .get("/packs", ...guards, (c) => c.redirect("/open?push=true", 302))
   .get("/help", ...guards, (c) => respond(c, { page: { title: helpTitle, body: <HelpPage back={toolsPath} /> } }));

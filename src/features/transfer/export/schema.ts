@@ -40,6 +40,8 @@ export const OwnedChange = v.strictObject({
   after: v.number(),
   at: v.string(),
   isUndone: v.boolean(),
+  /** The opening whose pull it was. */
+  opening: v.nullable(v.string()),
 });
 export type OwnedChange = v.InferOutput<typeof OwnedChange>;
 
@@ -87,6 +89,7 @@ const known = {
     disallowedCategories: v.array(v.string()),
     priceSource: v.string(),
     nameLanguage: v.string(),
+    wantsVisibility: v.string(),
     hiddenMilestones: v.array(v.string()),
     mailedNews: v.array(v.string()),
   }),

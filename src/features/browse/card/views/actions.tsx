@@ -5,9 +5,16 @@ import type { CardPageProps } from "./props.ts";
 
 type ActionsProps = Pick<CardPageProps, "outside" | "actions"> & { pageHref?: string };
 
-export const Actions = ({ outside, actions: [first, ...more], pageHref }: ActionsProps) => (
+const Outside = ({ href, title }: ActionsProps["outside"][number]) => (
+  <ButtonLink tone="quiet" href={href} icon="external" newTab>
+    {title}
+  </ButtonLink>
+);
+
+export const Actions = ({ outside, actions: [first, second, ...more], pageHref }: ActionsProps) => (
   <div className="actions">
     {first}
+    {second}
     <MoreMenu title="Card" about="this card">
       {pageHref && (
         <ButtonLink tone="quiet" href={pageHref} icon="cards">
@@ -17,10 +24,8 @@ export const Actions = ({ outside, actions: [first, ...more], pageHref }: Action
       {more.map((action, index) => (
         <Fragment key={index}>{action}</Fragment>
       ))}
-      {outside.map(({ href, title }) => (
-        <ButtonLink key={href} tone="quiet" href={href} icon="external" newTab>
-          {title}
-        </ButtonLink>
+      {outside.map((link) => (
+        <Outside key={link.href} {...link} />
       ))}
     </MoreMenu>
   </div>

@@ -1,10 +1,12 @@
 import type { Context } from "hono";
-import { hiddenGames } from "#access/viewer.ts";
+import { hiddenGames, nameLanguageOf } from "#access/viewer.ts";
 import { loadListed } from "#features/cards/tiles/page.tsx";
 import { shownVariant } from "#features/cards/tiles/rules.ts";
 import { catalogueTotals, categoryFaces, categoryList } from "#features/catalogue/cache.ts";
 import type { ListedCard } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
+import { setsNamedIn } from "#features/catalogue/local/cache.ts";
+import { withLocalName } from "#features/catalogue/rules/names.ts";
 import { cardPath, categoryPath } from "#features/catalogue/rules/paths.ts";
 import { listSets } from "#features/catalogue/sets/queries.ts";
 import { setSummary } from "#features/catalogue/sets/rules.ts";
@@ -47,11 +49,12 @@ const tileOf = (card: ListedCard, prices: ShownPrices) => ({
 export async function renderHome(c: Context<Env>): Promise<Response> {
   const { db, catalogue } = c.var;
   const hidden = hiddenGames(c.var.viewer);
+  const language = nameLanguageOf(c.var.viewer);
   const isShown = (category: string) => !hidden.includes(category);
   const [allCategories, allCounts, newest] = await Promise.all([
     categoryList(db, catalogue),
     catalogueTotals(db, catalogue),
-    listSets(db, { limit: newestSets, hidden }),
+    listSets(db, { limit: newestSets, hidden }).then((sets) => setsNamedIn(db, catalogue, sets, language)),
   ]);
   const categories = allCategories.filter(({ id }) => isShown(id));
   const counts = allCounts.filter(({ category }) => isShown(category));
@@ -59,7 +62,7 @@ export async function renderHome(c: Context<Env>): Promise<Response> {
   const facesOf = (category: string) =>
     faces.filter((face) => face.category === category).map((face) => faceOf(face, face.printedTotal));
   return respond(c, {
-    json: { categories: counts, newest },
+    json: { categories: counts, newest: newest.map((set) => withLocalName(set)) },
     page: {
       title: "Toploader",
       body: (

@@ -1,9 +1,10 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { hiddenGames } from "#access/viewer.ts";
+import { hiddenGames, nameLanguageOf } from "#access/viewer.ts";
 import { categoryList } from "#features/catalogue/cache.ts";
+import { setsNamedIn } from "#features/catalogue/local/cache.ts";
 import { categoryTitles } from "#features/catalogue/rules/categories.ts";
-import { leadingName, shortGame } from "#features/catalogue/rules/names.ts";
+import { type LocalNamed, leadingName, shortGame, withLocalName } from "#features/catalogue/rules/names.ts";
 import { CATEGORY_IDS, type CategoryId, categoryPath, seriesPath } from "#features/catalogue/rules/paths.ts";
 import { listSeries, listSets, type SetRow } from "#features/catalogue/sets/queries.ts";
 import { setSummary } from "#features/catalogue/sets/rules.ts";
@@ -22,10 +23,14 @@ type SeriesRow = Awaited<ReturnType<typeof listSeries>>[number];
 
 const newestPerSeries = 6;
 
-function setsFound(series: SeriesRow, sets: SetRow[], q: string): SetRow[] {
+type NamedSet = SetRow & LocalNamed;
+
+function setsFound(series: SeriesRow, sets: NamedSet[], q: string): NamedSet[] {
   const own = sets.filter(({ seriesSlug }) => seriesSlug === series.slug);
   const isNamed = hasPart(q, [series.name, series.englishName]);
-  return isNamed ? own : own.filter(({ name, englishName, code }) => hasPart(q, [name, englishName, code]));
+  return isNamed
+    ? own
+    : own.filter(({ name, englishName, localName = null, code }) => hasPart(q, [name, englishName, localName, code]));
 }
 
 const shownOf = <Of,>(sets: Of[], isWhole: boolean): Of[] =>
@@ -37,7 +42,7 @@ async function progressOf(c: Context<Env>): Promise<Map<string, number> | null> 
   return new Map(rows.map(({ setId, uniqueCards }) => [setId, uniqueCards]));
 }
 
-const listed = (set: SetRow, progress: Map<string, number> | null): ListedSet => ({
+const listed = (set: NamedSet, progress: Map<string, number> | null): ListedSet => ({
   set: setSummary(set),
   progress: progress && { owned: progress.get(set.id) ?? 0, total: set.cardCount },
 });
@@ -54,11 +59,11 @@ const state = urlState(v.object({ q: words }));
 const fewestToFind = 5;
 
 export async function renderSeriesIndex(c: Context<Env>, category: CategoryId): Promise<Response> {
-  const { db, catalogue } = c.var;
+  const { db, catalogue, viewer } = c.var;
   const { q } = state.read(c.req.query());
   const [series, sets, progress, categories] = await Promise.all([
     listSeries(db, { category }),
-    listSets(db, { category }),
+    listSets(db, { category }).then((sets) => setsNamedIn(db, catalogue, sets, nameLanguageOf(viewer))),
     progressOf(c),
     categoryList(db, catalogue),
   ]);
@@ -107,10 +112,12 @@ export async function renderSeries(c: Context<Env>, category: CategoryId, slug: 
   const place = all.findIndex((one) => one.slug === slug);
   const series = all[place];
   if (!series) throw notFound("series");
-  const [sets, progress] = await Promise.all([listSets(c.var.db, { seriesId: series.id }), progressOf(c)]);
+  const { db, catalogue, viewer } = c.var;
+  const [own, progress] = await Promise.all([listSets(db, { seriesId: series.id }), progressOf(c)]);
+  const sets = await setsNamedIn(db, catalogue, own, nameLanguageOf(viewer));
   const trail = [categoryTitles[category] ?? { title: category, href: "/" }];
   return respond(c, {
-    json: { ...series, sets },
+    json: { ...series, sets: sets.map((set) => withLocalName(set)) },
     page: {
       title: leadingName(series),
       description: `All ${leadingName(series)} sets, with your progress in each.`,

@@ -5,10 +5,11 @@ import type { BinderMatches } from "#features/cards/binder/rules.ts";
 import { priceNote } from "#features/cards/rules/tile.ts";
 import { categoryTitles } from "#features/catalogue/rules/categories.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
+import { setPath } from "#features/catalogue/rules/paths.ts";
 import type { SetData } from "#features/catalogue/sets/cache.ts";
 import { figureHoles } from "#features/collection/progress/cache/figures.ts";
 import { hasPrice } from "#features/collection/progress/rules.ts";
-import type { SetView } from "#features/collection/state.ts";
+import { type SetView, setHref } from "#features/collection/state.ts";
 import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import type { Env } from "#http/env.ts";
 import { hole } from "#http/splice.ts";
@@ -39,11 +40,15 @@ export function setPageOf(c: Context<Env>, parts: FrameParts) {
   return { title, description, canonical, picture, body: <Body c={c} {...parts} /> };
 }
 
-function moreOf({ id: setId, ...set }: SetData["set"], { goal, own }: SetView, isSignedIn: boolean) {
+function moreOf({ id: setId, ...set }: SetData["set"], view: SetView, isSignedIn: boolean) {
+  const { goal, own } = view;
   const of = own === "need" ? "missing" : undefined;
   const print = { title: "Print", href: hrefWith("/lists/print", { setId, goal, of }) };
   if (!isSignedIn) return [print];
+  const path = setPath(set.category, set.seriesSlug, set.slug);
   return [
+    { title: "Open packs", href: hrefWith("/open", { set: setId }) },
+    { title: "Enter cards", href: setHref(path, view, { view: "table" }) },
     { title: "Bulk add", href: hrefWith("/collection/add", { setId }) },
     { title: "Add missing to list", href: hrefWith("/lists/choose", { setId, goal }) },
     { title: "Create a binder", href: hrefWith("/lists/new", { setId, goal, type: "BINDER", name: leadingName(set) }) },
@@ -65,6 +70,8 @@ function Body({ c, data, prices, view, path, pages, found, assumed, viewer }: Fr
           id: set.id,
           name: set.name,
           englishName: set.englishName,
+          localName: set.localName,
+          language: set.language,
           code: set.code,
           logo: set.logo && `${set.logo}?w=384`,
           symbol: set.symbol && `${set.symbol}?w=160`,

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
 import { signInPath } from "#access/guards.ts";
-import { nameLanguageOf, type Viewer } from "#access/viewer.ts";
+import { isMember, nameLanguageOf, type Viewer } from "#access/viewer.ts";
 import { fillBinder } from "#features/cards/binder/page.tsx";
 import { binderSlots, openBinder } from "#features/cards/binder/rules.ts";
 import { fillCards } from "#features/cards/groups/page.tsx";
@@ -31,6 +31,7 @@ import {
 } from "#features/collection/state.ts";
 import { movesOf, type PriceMoves } from "#features/prices/read/cache/moves.ts";
 import { type ShownPrices, shownPrices } from "#features/prices/read/cache/shown.ts";
+import { wantedInSet } from "#features/wants/queries.ts";
 import { shellKey } from "#frame/place.ts";
 import { programOf } from "#http/assets/names.ts";
 import type { Env } from "#http/env.ts";
@@ -48,9 +49,10 @@ const setPage = keptPage("set pages", "catalogue", "prices", "day");
 export async function renderSet(c: Context<Env>, english: SetData): Promise<Response> {
   const { db, catalogue, viewer, clock, assets } = c.var;
   const language = nameLanguageOf(viewer);
-  const [prices, quantities, data] = await Promise.all([
+  const [prices, quantities, wishes, data] = await Promise.all([
     shownPrices(db, catalogue, viewer, english.set),
     viewer ? quantitiesInSet(db, viewer.id, english.set.id) : [],
+    viewer ? wantedInSet(db, viewer.id, english.set.id) : [],
     setIn(db, catalogue, english, language),
   ]);
   const requested = parseSetView(c.req.query(), data.variants);
@@ -61,7 +63,7 @@ export async function renderSet(c: Context<Env>, english: SetData): Promise<Resp
   const versions = { ...publicVersions(catalogue), day: dayBefore(clock(), 0), program: programOf(assets) };
   const want = wanted(c);
   // Everything the answer depends on, so an unchanged page is not rendered.
-  const person = viewer && [viewer.username, viewer.avatar, viewer.areWritesLocked, quantities];
+  const person = viewer && [viewer.username, viewer.avatar, viewer.areWritesLocked, quantities, wishes];
   const state = JSON.stringify([versions, data.set.id, prices.shownIn, language, shellKey(c), want, c.req.url, person]);
   const etag = hasFlash(c) ? undefined : etagOf(state);
   const unchanged = etag === undefined ? undefined : whenUnchanged(c, etag);
@@ -69,7 +71,7 @@ export async function renderSet(c: Context<Env>, english: SetData): Promise<Resp
   const owned = groupOwned(quantities);
   const isOfFinishes = view.goal !== "complete" || view.variant !== "";
   const assumed = isOfFinishes ? await assumedIn(db, catalogue, data.set.id) : 0;
-  const parts = { data, language, prices, moves, view, versions, owned, assumed, viewer };
+  const parts = { data, language, prices, moves, view, versions, owned, wanted: new Set(wishes), assumed, viewer };
   if (want === "json") return send(c, jsonBytes(parts), "application/json; charset=utf-8", 200, etag);
   return sendPage(c, parts, etag);
 }
@@ -82,6 +84,8 @@ type PageParts = {
   view: SetView;
   versions: Versions<"catalogue" | "prices" | "day">;
   owned: Owned;
+  /** Ids of cards with a heart. */
+  wanted: ReadonlySet<string>;
   assumed: number;
   viewer: Viewer | null;
 };
@@ -111,14 +115,15 @@ function fill(c: Context<Env>, parts: PageParts, path: string) {
   const look = view.view === "binder" ? view.slots : view.view;
   const isSignedIn = viewer !== null;
   const shared = { view: look, isSignedIn, isPicking: isPicking(view, isSignedIn), signIn: signInPath(path) };
-  const tilesFor = (variant = view.variant) => tilesOf(c.var.db, versions, parts, { ...shared, variant });
+  const hasHearts = viewer !== null && isMember(viewer) && !shared.isPicking;
+  const tilesFor = (variant = view.variant) => tilesOf(c.var.db, versions, parts, { ...shared, hasHearts, variant });
   const isLocked = viewer?.areWritesLocked === true;
   if (view.view === "binder") {
     return fillBinder(openBinder(binderSlots(data, owned, parts, view), view), tilesFor, owned, { view, isLocked });
   }
   const cards = chooseCards(setOrder(data, parts, view), owned, view);
   const next = () => (viewer ? nextGoal(data.cards, owned) : undefined);
-  return fillCards(cards, tilesFor, owned, { path, view, isLocked, figures: parts, next });
+  return fillCards(cards, tilesFor, parts, { path, view, isLocked, figures: parts, next });
 }
 
 /** A visitor filters by ownership. */
@@ -136,5 +141,5 @@ function jsonBytes(parts: PageParts) {
     ...withLocalName(card),
     ...(viewer && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
   }));
-  return new TextEncoder().encode(JSON.stringify({ ...data.set, cards, problems }));
+  return new TextEncoder().encode(JSON.stringify({ ...withLocalName(data.set), cards, problems }));
 }

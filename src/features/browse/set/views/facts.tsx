@@ -8,6 +8,8 @@ export type ShownSetFacts = {
   id: string;
   name: string;
   englishName?: string | null;
+  localName?: string;
+  language?: string;
   code: string | null;
   logo?: string | null;
   symbol?: string | null;

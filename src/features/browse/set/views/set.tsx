@@ -6,7 +6,7 @@ import { PickBar } from "#features/cards/tiles/views/pick.tsx";
 import { swapsSet } from "#features/cards/toolbar/rules.ts";
 import type { SetToolsProps } from "#features/cards/toolbar/views/set-menus.tsx";
 import { SetTools } from "#features/cards/toolbar/views/set-tools.tsx";
-import { leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
 import { SetBadge, SetSymbol } from "#features/catalogue/sets/views.tsx";
 import { LockedNotice } from "#features/collection/entries/views/locked-notice.tsx";
 import { type SetFigures, SetProgressPanel } from "#features/collection/progress/views/set-progress.tsx";
@@ -14,7 +14,8 @@ import { isPicking, setHref } from "#features/collection/state.ts";
 import { searchHref } from "#features/search/results/rules/results.ts";
 import { langOf } from "#lib/text/language.ts";
 import { counted, plural } from "#lib/text/locale.ts";
-import { ButtonLink } from "#ui/form/button.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Hidden } from "#ui/form/hidden.tsx";
 import { MoreMenu } from "#ui/more-menu.tsx";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
 import { Pager } from "#ui/navigation/pager.tsx";
@@ -45,6 +46,33 @@ const AssumedNotice = ({ setId, cards }: { setId: string; cards: number }) => (
 
 const isLong = (name: string) => name.length >= 20 || /[a-z]{9}/i.test(name);
 
+type MenuProps = { set: ShownSetFacts; more: NonNullable<SetPageProps["more"]>; isSignedIn: boolean };
+
+const SetMenu = ({ set, more, isSignedIn }: MenuProps) => (
+  <MoreMenu title={leadingName(set)} about="this set">
+    {more.map(({ title, href }) => (
+      <ButtonLink key={href} tone="quiet" href={href}>
+        {title}
+      </ButtonLink>
+    ))}
+    {isSignedIn && (
+      <form method="post" action="/api/wants/missing?_method=PUT">
+        <Hidden values={{ setId: set.id }} />
+        <Button tone="quiet">Want what’s missing</Button>
+      </form>
+    )}
+  </MoreMenu>
+);
+
+const Invite = ({ signIn }: { signIn: string }) => (
+  <p className="set-progress invite">
+    <a href={signIn} className="linked">
+      Log in
+    </a>{" "}
+    to track what you have and need.
+  </p>
+);
+
 export function SetPage({
   set,
   progress,
@@ -67,29 +95,18 @@ export function SetPage({
         <div className="set-title">
           <Breadcrumbs trail={set.trail} />
           <div className="set-name">
-            <h1 lang={langOf(name)}>{name}</h1>
+            <h1 lang={langOfLeading(set)}>{name}</h1>
             <SetSymbol set={set} />
           </div>
           {below && <p lang={langOf(below)}>{below}</p>}
           <SetFactsPanel set={set} />
           <SetWorth set={set} />
         </div>
-        <MoreMenu title={name} about="this set">
-          {more.map(({ title, href }) => (
-            <ButtonLink key={href} tone="quiet" href={href}>
-              {title}
-            </ButtonLink>
-          ))}
-        </MoreMenu>
+        <SetMenu set={set} more={more} isSignedIn={progress !== null} />
         {progress ? (
           <SetProgressPanel path={tools.path} view={tools.view} progress={progress} />
         ) : (
-          <p className="set-progress invite">
-            <a href={signIn} className="linked">
-              Log in
-            </a>{" "}
-            to track what you have and need.
-          </p>
+          <Invite signIn={signIn} />
         )}
       </header>
       {isLocked && <LockedNotice href={setHref(tools.path, tools.view)} />}

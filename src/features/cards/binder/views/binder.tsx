@@ -27,14 +27,22 @@ export function Leaf({ page, isOpen, isEmpty, children }: LeafProps) {
 export function Binder({
   pockets,
   isLocked,
+  isNamed,
   children: [left, right],
 }: {
   pockets: SetView["pockets"];
   isLocked: boolean;
+  /** Whether names stand below the cards; the page sends this first, so that the binder keeps its size. */
+  isNamed?: boolean;
   children: ReactNode[];
 }) {
   return (
-    <div className="binder" data-pockets={pockets} data-state={isLocked ? "disabled" : undefined}>
+    <div
+      className="binder"
+      data-pockets={pockets}
+      data-named={isNamed || undefined}
+      data-state={isLocked ? "disabled" : undefined}
+    >
       {left}
       <div className="rings" aria-hidden="true">
         <i />

@@ -14,6 +14,7 @@ import { send } from "#http/send.ts";
 import { bytesOfPieces, cut, hole, type Pieces, Splicer } from "#http/splice.ts";
 import { type Kept, keptBy } from "#lib/cache/kept.ts";
 import type { VersionName, Versions } from "#lib/cache/versions.ts";
+import type { Wish } from "../views/heart.tsx";
 import { filledHole } from "./fill.ts";
 import { holes } from "./render.tsx";
 
@@ -37,12 +38,16 @@ export const copiesHoles = (cardId: string, variant: string): Copies => holes(`$
 
 type Hole = string | Uint8Array | Splicer;
 
-/** Fills the holes of `copiesHoles`. */
+/** The heart of a card, by whether it is wanted. */
+export const wishHoles = (cardId: string): Wish => ({ isWanted: hole(`w${cardId} `), next: hole(`n${cardId} `) });
+
+/** Fills the holes of `copiesHoles` and `wishHoles`. */
 export const copiesFrom =
-  (owned: Owned | null) =>
+  (owned: Owned | null, wanted: ReadonlySet<string> = new Set()) =>
   (name: string): Hole => {
     const place = name.lastIndexOf(" ");
-    return filledHole(name[0] + name.slice(place + 1), owned?.get(name.slice(1, place)));
+    const id = name.slice(1, place);
+    return filledHole(name[0] + name.slice(place + 1), owned?.get(id), wanted.has(id));
   };
 
 type Filling<Name extends VersionName> = {

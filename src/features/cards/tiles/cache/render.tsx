@@ -19,6 +19,8 @@ export type TileLook = {
   variant: string;
   isSignedIn: boolean;
   isPicking: boolean;
+  /** For members; absent while cards are ticked. */
+  hasHearts: boolean;
   signIn: string;
 };
 
@@ -41,6 +43,7 @@ export function renderTile(card: CardRow, data: SetData, prices: ShownPrices, lo
     dots,
     copies: look.isSignedIn ? holes(variant.key) : null,
     signIn: look.signIn,
+    wish: look.hasHearts ? { isWanted: hole("w"), next: hole("n") } : undefined,
     instead: insteadOf(card, look, look.variant),
   };
   if (look.view === "stacked") return renderToStaticMarkup(<PocketTile {...tile} />);

@@ -7,11 +7,11 @@ import type { Versions } from "#lib/cache/versions.ts";
 import type { NameLanguage } from "#lib/text/language.ts";
 import { renderTile, type TileLook } from "./render.tsx";
 
-/** A card's tile, rendered once. Holes `q l m o` plus the variant's key take the viewer's numbers. */
+/** A card's tile, rendered once. Holes `q l m o` plus the variant's key take the viewer's numbers, `w` and `n` the heart. */
 export type CardTile = {
   pieces: Pieces;
   variants: string[];
-  /** Filled tiles by quantities ("0,1," for two variants), for common small numbers. */
+  /** Filled tiles by quantities ("0,1," for two variants, after a "w" for a wanted card), for common small numbers. */
   filled: Map<string, Uint8Array>;
 };
 
@@ -36,8 +36,8 @@ export function tilesOf(
   { data, prices, language }: TileData,
   look: TileLook,
 ): Tiles {
-  const { view, variant, isSignedIn, isPicking, signIn } = look;
-  const of = [data.set.id, language, prices.shownIn, view, variant, isSignedIn ? isPicking : signIn];
+  const { view, variant, isSignedIn, isPicking, hasHearts, signIn } = look;
+  const of = [data.set.id, language, prices.shownIn, view, variant, isSignedIn ? isPicking : signIn, hasHearts];
   const key = kept.key(db, versions, ...of);
   return kept.or(
     key,

@@ -4,6 +4,7 @@ import type { Copies, VariantDot } from "#features/collection/entries/views/copi
 import { Stepper } from "#features/collection/entries/views/stepper.tsx";
 import { signInToAdd } from "#features/collection/rules/sign-in.ts";
 import { countText, plural } from "#lib/text/locale.ts";
+import type { Wish } from "./heart.tsx";
 import type { TileCard } from "./parts.tsx";
 
 /** A card of several variants names the one that is counted. */
@@ -20,6 +21,8 @@ export type TileProps = {
   /** null: signed out; + then leads to `signIn`. */
   copies: Copies | null;
   signIn: string;
+  /** Absent: no heart. */
+  wish?: Wish;
   /** Another person's copies, read-only. */
   held?: number;
   /** Shown in place of all controls. */

@@ -7,6 +7,7 @@ import type { Owned } from "#features/collection/rules/owned.ts";
 import type { SetView } from "#features/collection/state.ts";
 import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import { shownVariant } from "../rules.ts";
+import type { Wish } from "./heart.tsx";
 import type { TileCard } from "./parts.tsx";
 import { PickCard } from "./pick.tsx";
 import { OwnedRow, TileRow } from "./rows.tsx";
@@ -19,6 +20,8 @@ export type ListedProps = {
   owned: Owned | null;
   copies?: (cardId: string, variant: string) => Copies;
   signIn: string;
+  /** Absent: no hearts. */
+  wishes?: (cardId: string) => Wish;
   /** The counted variant; "": the main one, in a row all of them. */
   variant?: string;
   /** Instead of the card's page. */
@@ -70,6 +73,7 @@ function ListedTile(props: ListedProps) {
       copies={owned && copiesIn(props, variant.key)}
       signIn={signIn}
       held={held}
+      wish={props.isPicking ? undefined : props.wishes?.(card.id)}
       instead={insteadOf(props, props.variant ?? "")}
     />
   );

@@ -5,6 +5,7 @@ import { restateBorrowers } from "#features/catalogue/merge/queries/facts.ts";
 import { copyReleaseDates, deriveCards, readCards } from "./cards.ts";
 import { deriveLegality } from "./legality.ts";
 import { deriveSlugs } from "./slugs.ts";
+import { deriveSold } from "./sold.ts";
 import { deriveVariants } from "./variants.ts";
 
 const SETS_AT_ONCE = 10;
@@ -36,10 +37,11 @@ export async function derive(tx: TransactionSql, hasNewSpecies: boolean): Promis
     select id from sets where ${hasNewSpecies} or id in (select id from staged_sets union select set_id from staged_cards
       union select set_id from touched union select set_id from cards where name_key = '') order by id`;
   const changed = await deriveIn(tx, sets, index, hasNewSpecies);
+  const sold = await deriveSold(tx);
   const lent = await deriveIn(tx, await restateBorrowers(tx), index, false);
   await tx`analyze touched, card_sources (card_id, source)`;
   await deriveLegality(tx);
-  return renamed + changed + lent;
+  return renamed + changed + sold + lent;
 }
 
 async function deriveIn(tx: TransactionSql, sets: { id: string }[], index: SpeciesIndex, hasNewSpecies: boolean) {

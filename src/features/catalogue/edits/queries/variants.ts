@@ -81,11 +81,11 @@ export async function moveEntries(tx: TransactionSql, { cardId, from, into, batc
 }
 
 /** What a merge moved, by id; undoing it moves them back. */
-export type Moved = { copies: string[]; graded: string[]; listCards: string[]; curated: string[] };
+export type Moved = { copies: string[]; graded: string[]; listCards: string[]; curated: string[]; wants?: string[] };
 
 const ids = (rows: readonly { id?: unknown }[]): string[] => rows.map(({ id }) => String(id));
 
-/** Moves copies, graded cards, lists and alerts from one variant to another. Returns what `moveRestBack` needs. */
+/** Moves copies, graded cards, lists, wants and alerts from one variant to another. Returns what `moveRestBack` needs. */
 export async function moveRest(tx: TransactionSql, { cardId, from, into }: Merge): Promise<Moved> {
   await tx`
     delete from list_cards l using lists where lists.id = l.list_id and lists.type = 'DYNAMIC' and l.card_id = ${cardId}
@@ -95,13 +95,20 @@ export async function moveRest(tx: TransactionSql, { cardId, from, into }: Merge
   const copies = await tx`update copies set variant = ${into} where ${is} returning id`;
   const graded = await tx`update graded_cards set variant = ${into} where ${is} returning id`;
   const listCards = await tx`update list_cards set variant = ${into} where ${is} returning id`;
+  const wants = await tx`update wants set variant = ${into} where ${is} returning user_id as id`;
   const curated = await tx`delete from curated_cards where ${is} returning collection, position`;
   const placed = await tx`
     insert into curated_cards (collection, card_id, variant, position)
     select collection, ${cardId}, ${into}, position from jsonb_to_recordset(${JSON.stringify(curated)}::text::jsonb)
       as row (collection text, position int)
     on conflict do nothing returning collection as id`;
-  return { copies: ids(copies), graded: ids(graded), listCards: ids(listCards), curated: ids(placed) };
+  return {
+    copies: ids(copies),
+    graded: ids(graded),
+    listCards: ids(listCards),
+    curated: ids(placed),
+    wants: ids(wants),
+  };
 }
 
 /** Copies that were given away since then stay away. */
@@ -140,6 +147,7 @@ export async function moveRestBack(tx: TransactionSql, { cardId, from, into }: M
   await tx`update copies set variant = ${from} where ${is} and id = any(${moved.copies}::text[]::bigint[])`;
   await tx`update graded_cards set variant = ${from} where ${is} and id = any(${moved.graded}::text[]::uuid[])`;
   await tx`update list_cards set variant = ${from} where ${is} and id = any(${moved.listCards}::text[]::uuid[])`;
+  await tx`update wants set variant = ${from} where ${is} and user_id = any(${moved.wants ?? []}::text[]::uuid[])`;
   await tx`
     update curated_cards set variant = ${from} where ${is} and collection = any(${moved.curated})`;
 }

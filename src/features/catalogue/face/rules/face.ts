@@ -3,7 +3,7 @@ import { type FaceFacts, faceType, stageLabel } from "./types.ts";
 
 type ShownCard = Pick<
   CardRow,
-  "id" | "name" | "number" | "supertype" | "subtypes" | "types" | "hp" | "rarity" | "hasImage"
+  "id" | "name" | "number" | "supertype" | "subtypes" | "types" | "hp" | "speciesId" | "rarity" | "hasImage"
 > &
   Partial<Pick<CardRow, "englishName" | "localName" | "language">>;
 
@@ -18,6 +18,7 @@ export const faceOf = (card: ShownCard, printedTotal: number): FaceFacts => ({
     printedTotal > 0 && /^\d/.test(card.number) ? String(printedTotal).padStart(card.number.length, "0") : undefined,
   type: faceType(card),
   hp: card.hp,
+  speciesId: card.speciesId,
   stage: card.subtypes[0] === undefined ? null : stageLabel(card.subtypes[0]),
   rarity: card.rarity,
   hasImage: card.hasImage,

@@ -1,4 +1,5 @@
-type Finish = "plain" | "foil" | "full" | "gold";
+/** Words that the stylesheet knows; a full art may be more than that. */
+type Finish = "plain" | "foil" | "full" | "full special" | "full gold" | "full rainbow" | "full shiny";
 
 /** The sign that is printed for a rarity, such as ★ or ◆◆; empty for none. */
 export function rarityMark(rarity: string | null): string {
@@ -20,14 +21,11 @@ export function rarityMark(rarity: string | null): string {
 /** How a face shines, guessed from the words of its rarity. */
 export function finishOf(rarity: string | null): Finish {
   const text = rarity?.toLowerCase() ?? "";
-  if (/hyper|crown|secret|gold|mega ultra/.test(text)) return "gold";
-  if (
-    /illustration|art rare|full art|ultra|super|rainbow|[1-3] star|shiny|character|classic|gallery|black white/.test(
-      text,
-    )
-  )
+  if (text.includes("rainbow")) return "full rainbow";
+  if (/shiny|shining/.test(text)) return "full shiny";
+  if (/hyper|crown|secret|gold|mega ultra/.test(text)) return "full gold";
+  if (/special|3 star/.test(text)) return "full special";
+  if (/illustration|art rare|full art|ultra|super|[12] star|character|classic|gallery|black white/.test(text))
     return "full";
-  return /holo|double|triple|radiant|amazing|ace|prime|prism|shining|break|legend|4 diamond/.test(text)
-    ? "foil"
-    : "plain";
+  return /holo|double|triple|radiant|amazing|ace|prime|prism|break|legend|4 diamond/.test(text) ? "foil" : "plain";
 }

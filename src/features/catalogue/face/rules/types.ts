@@ -37,6 +37,8 @@ export type FaceFacts = {
   /** The number after the slash, "165"; absent for promos. */
   total?: string;
   type: FaceType;
+  /** Pokédex number of its first Pokémon, which its emblem shows. */
+  speciesId: number | null;
   hp: number | null;
   /** "Basic", "Stage 1", "Supporter"; see `stageLabel`. */
   stage: string | null;

@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
+import { emblemPath } from "#features/catalogue/emblems/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
 import { finishOf, rarityMark } from "../rules/print.ts";
 import type { FaceFacts } from "../rules/types.ts";
+
+/** In the window of a face: small, the same everywhere, and kept by browsers. */
+const Emblem = ({ speciesId, type }: Pick<FaceFacts, "speciesId" | "type">) => (
+  <picture>
+    <img src={emblemPath(speciesId, type)} alt="" width="100" height="100" loading="lazy" />
+  </picture>
+);
 
 const tileWidths = [160, 256, 384];
 
@@ -53,9 +61,7 @@ export function FaceParts({
           {card.hp} <small>HP</small>
         </i>
       )}
-      <svg aria-hidden="true">
-        <use href={`#t-${card.type}`} />
-      </svg>
+      <Emblem {...card} />
       {children}
       {said !== undefined && (
         <em className="unseen">
@@ -96,9 +102,7 @@ export function CardFace({ card, isLarge, children }: { card: FaceFacts; isLarge
 /** A face beside a name: what of it can be seen so small. */
 export const FaceThumb = ({ card }: { card: FaceFacts }) => (
   <span className="face thumb" data-type={card.type} data-finish={finishOf(card.rarity)} aria-hidden="true">
-    <svg aria-hidden="true">
-      <use href={`#t-${card.type}`} />
-    </svg>
+    <Emblem {...card} />
     {card.hasImage && <Photo id={card.id} isLarge={false} />}
   </span>
 );

@@ -58,6 +58,7 @@ export function openImages(config: Settings, log: Pick<Logger, "warn">, timeoutM
   }
 
   return {
+    state: host.state,
     /** WebP, never wider than the original. */
     get(request: ImageRequest, clock: () => Date): Promise<Picture | NoImage> {
       const key = `${request.url} ${request.width} ${request.quality}`;

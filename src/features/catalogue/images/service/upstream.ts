@@ -20,6 +20,9 @@ const FAILURES_OF_A_HOST = 3;
 
 const failures = keptBy()<{ answer: NoImage; until: number }>({ name: "pictures that fail", part: "facts" });
 
+/** What this process saw of a host: nothing yet, its last answer, or failures in a row. */
+export type HostState = { kind: "unseen" } | { kind: "working" } | { kind: "failing"; since: Date };
+
 /** Failures are remembered and a failing host gets a pause, so a page of 200 pictures stays fast. */
 export function imageHost(base: string, timeoutMs = 5000) {
   const turn = limit(FETCHES_AT_ONCE);
@@ -44,6 +47,7 @@ export function imageHost(base: string, timeoutMs = 5000) {
         (await turn(async () => faults.of(url, clock().getTime()) ?? (await load(url, clock))))
       );
     },
+    state: faults.state,
     reject: (url: string, now: Date): NoImage => faults.remember(url, "unavailable", now.getTime() + HOUR_MS),
   };
 }
@@ -52,6 +56,7 @@ function rememberFaults() {
   const host = {};
   let failuresInARow = 0;
   let pausedUntil = 0;
+  let state: HostState = { kind: "unseen" };
 
   function remember(url: string, answer: NoImage, until: number): NoImage {
     failures.set(failures.key(host, {}, url), { answer, until });
@@ -67,9 +72,10 @@ function rememberFaults() {
     },
     add(url: string, error: unknown, now: number): NoImage {
       if (isMissing(error)) {
-        failuresInARow = 0;
+        this.end();
         return remember(url, "missing", now + HOUR_MS);
       }
+      if (state.kind !== "failing") state = { kind: "failing", since: new Date(now) };
       if (isFinal(error)) return remember(url, "unavailable", now + HOUR_MS);
       failuresInARow++;
       if (failuresInARow >= FAILURES_OF_A_HOST) pausedUntil = now + PAUSE_MS;
@@ -77,7 +83,9 @@ function rememberFaults() {
     },
     end(): void {
       failuresInARow = 0;
+      state = { kind: "working" };
     },
+    state: () => state,
   };
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Sql } from "postgres";
+import { importFeedFiles, isFeedFile, publishGame } from "#features/catalogue/publish/commands.ts";
 import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
 import { type CommandContext, showHelp } from "#lib/command.ts";
 import { ImportError } from "#lib/ingest/error.ts";
@@ -15,6 +16,7 @@ const help = `catalogue import PATH… [--json]
   Reads files or folders, plain, gz or tar.gz, recognized by their content: TCGdex JSON, pokemon-tcg-data, TCG Pocket
   JSON, PTCG-database (Japanese), PokéAPI CSV, names in other languages by TCGdex's ids. No collection changes, and
   importing the same data again changes nothing.
+  Also the signed feeds of "catalogue publish"; no other files beside them.
 catalogue check [--json]
   Prints how well the sources agree, field by field, and what none of them has. The JSON lists every difference.
 catalogue sync [--category C] [--json]
@@ -22,6 +24,10 @@ catalogue sync [--category C] [--json]
   shows its progress and can cancel it.
   --category  only one of ${CATEGORY_IDS.join(", ")}
   --base-url  another URL of the API (default: CATALOGUE_URL)
+  --key       public key of a signed feed's publisher, also for import (default: CATALOGUE_KEYS)
+catalogue publish FILE [--category C] [--key-file KEY]
+  Writes what the sources state of one game (default: EN), signed, to FILE. FEED_CATALOGUE=on serves all games.
+  --key-file  the private key (default: FEED_KEY_FILE); "prices key" makes one
 
   bun run cli catalogue import downloads/tcgdex-en.json.gz downloads/tcgdex-ja.json.gz
   bun run cli catalogue sync --category EN`;
@@ -31,23 +37,44 @@ const options = {
   json: { type: "boolean" },
   category: { type: "string" },
   "base-url": { type: "string" },
+  "key-file": { type: "string" },
+  key: { type: "string", multiple: true, default: [] as string[] },
 } as const;
 
 export type Printer = { line(text: string): void; progress(text: string): void };
 
 /** @returns the exit code: 0, 1 after a failure, 2 for wrong usage. */
-export async function catalogueCommand({ sql, config, print }: CommandContext, args: string[]): Promise<number> {
+export async function catalogueCommand(context: CommandContext, args: string[]): Promise<number> {
+  const { sql, config, print } = context;
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const [verb, ...paths] = positionals;
   const category = CATEGORY_IDS.find((id) => id === values.category);
   if (verb === "check" && paths.length === 0 && !values.help) return await catalogueCheck(sql, print, values);
+  const [file] = paths;
+  const isNamed = category === values.category;
+  if (verb === "publish" && file && paths.length === 1 && isNamed && !values.help) {
+    return await published(print, () => publishGame(context, file, { category, keyFile: values["key-file"] }));
+  }
   const isSync = verb === "sync" && paths.length === 0 && category === values.category;
   if (values.help || !(isSync || (verb === "import" && paths.length > 0)))
     return showHelp(print, help, { ...values, words: positionals });
   const out = { line: print, progress: showProgress };
-  if (!isSync) return await catalogueImport(sql, paths, out, values);
+  const keys = values.key.length > 0 ? values.key : config.catalogueKeys;
+  if (!isSync) return await catalogueImport(sql, paths, out, { ...values, keys });
   const baseUrl = values["base-url"] ?? config.catalogueUrl;
-  return await catalogueSync(sql, { category, baseUrl, languages: config.catalogueLanguages, json: values.json }, out);
+  const languages = config.catalogueLanguages;
+  const trusted = values["base-url"] === undefined ? keys : values.key;
+  return await catalogueSync(sql, { category, baseUrl, languages, keys: trusted, json: values.json }, out);
+}
+
+async function published(print: (line: string) => void, publish: () => Promise<number>): Promise<number> {
+  try {
+    return await publish();
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    print(error.message);
+    return 1;
+  }
 }
 
 async function catalogueCheck(sql: Sql, print: (line: string) => void, { json }: { json?: boolean }) {
@@ -61,8 +88,13 @@ function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }
 
-export async function catalogueImport(sql: Sql, paths: string[], print: Printer, options: { json?: boolean } = {}) {
-  return await reported(print, options, () => {
+type ImportOptions = { json?: boolean; keys?: readonly string[] };
+
+export async function catalogueImport(sql: Sql, paths: string[], print: Printer, options: ImportOptions = {}) {
+  return await reported(print, options, async () => {
+    const feeds = await Promise.all(paths.map(isFeedFile));
+    if (feeds.every(Boolean)) return await importFeedFiles(sql, paths, options.keys ?? []);
+    if (feeds.some(Boolean)) throw new ImportError("Import signed feeds without other files.");
     const records = recordsOf(paths, (file) => print.progress(`reading ${file}`));
     return importRecords(
       sql,

@@ -10,6 +10,7 @@ import {
   unknownVariants,
   withoutProduct,
 } from "../queries/check.ts";
+import { type SetPrintings, setPrintings } from "../queries/printings.ts";
 import type { Source } from "../schema/records.ts";
 
 type Count = { source: Source; field: MergedField; agree: number; poorer: number; differ: number };
@@ -41,6 +42,7 @@ export async function checkCatalogue(sql: Sql) {
     foreignNames: await foreignNames(sql),
     reprints: await reprintGroups(sql),
     withoutProduct: await withoutProduct(sql),
+    printings: await setPrintings(sql),
   };
 }
 
@@ -53,6 +55,7 @@ export function* checkLines({
   foreignNames,
   reprints,
   withoutProduct,
+  printings,
 }: Check): Generator<string> {
   const row = (source: string, field: string, ...numbers: (string | number)[]) =>
     [source.padEnd(8), field.padEnd(16), ...numbers.map((number) => String(number).padStart(8))].join(" ");
@@ -67,4 +70,26 @@ export function* checkLines({
     yield `${category}: ${count} cards without a product id of TCGplayer, of ${linked} a product was found`;
   for (const one of reprints)
     yield `${one.category}: ${one.cards} cards, ${one.keys} reprint keys, ${one.ofOne} of one card`;
+  yield* printingLines(printings);
+}
+
+const questions = {
+  notOfBoosters: "first not of boosters",
+  contradicted: "Normal, but foil by name or rarity",
+  assumedPromos: "promos of unknown finish",
+  otherPrintings: "sold as a printing that no variant is",
+  unpriced: "without a source of prices",
+  linked: "product found by number",
+} satisfies Partial<Record<keyof SetPrintings, string>>;
+
+/** Which printings are in doubt: a line for each question, then one for each set that has an answer to any. */
+function* printingLines(printings: SetPrintings[]): Generator<string> {
+  const asked = Object.entries(questions) as [keyof typeof questions, string][];
+  for (const [question, text] of asked)
+    yield `${text}: ${printings.reduce((sum, one) => sum + one[question], 0)} cards`;
+  for (const set of printings) {
+    const answers = asked.filter(([question]) => set[question] > 0);
+    if (answers.length === 0) continue;
+    yield `${set.id.padEnd(16)} ${answers.map(([question, text]) => `${text} ${set[question]}`).join(", ")}`;
+  }
 }

@@ -1,5 +1,6 @@
 import type { VariantRecord } from "../schema/records.ts";
 import type { DetailedVariant, ThirdParty } from "../schema/variants.ts";
+import { outsideBoosters } from "./boosters.ts";
 import { identify, type VariantIdentity } from "./variant-identity.ts";
 import { finishName, markName, SPECIAL_FOILS, STANDARD_MARKS } from "./variant-names.ts";
 
@@ -27,21 +28,39 @@ const orderOf = (identity: VariantIdentity): number =>
   Number(identity.foil !== "") * 10 +
   (TYPE_ORDER.indexOf(identity.type) + 1 || TYPE_ORDER.length + 1);
 
-const byMain = (a: VariantIdentity, b: VariantIdentity): number =>
-  orderOf(a) - orderOf(b) || (keyOf(a) < keyOf(b) ? -1 : 1);
+/** A print that its source lists later comes behind the reverses, one of another product behind all of packs. */
+const PLACES = { later: 20, other: 10_000 };
 
 const productIds = (from: ThirdParty | null | undefined) => ({
   tcgplayerId: from?.tcgplayer ?? undefined,
   cardmarketId: from?.cardmarket ?? undefined,
 });
 
-/** Main variant first. `cardIds`: product ids of the card, for a main variant without its own. */
+/**
+ * What boosters hold first: of several finishes Normal, Holofoil, Reverse; then prints of decks and promotions.
+ * `cardIds`: product ids of the card, for a main variant without its own.
+ */
 export function importedVariants(
   raw: DetailedVariant[],
   seriesId: string,
   cardIds: ThirdParty | null | undefined,
 ): VariantRecord[] {
-  const merged = new Map<string, { identity: VariantIdentity } & ReturnType<typeof productIds>>();
+  const ofCard = productIds(cardIds);
+  return inOrder(mergedPrints(raw, seriesId)).map(({ identity, key, place, tcgplayerId, cardmarketId }, position) => ({
+    key,
+    name: nameOf(identity),
+    position,
+    tier: isStandard(identity) && place !== "other" ? "standard" : "special",
+    tcgplayerId: tcgplayerId ?? (position === 0 ? ofCard.tcgplayerId : undefined),
+    cardmarketId: cardmarketId ?? (position === 0 ? ofCard.cardmarketId : undefined),
+  }));
+}
+
+type Print = { identity: VariantIdentity } & ReturnType<typeof productIds>;
+
+/** Each print once, with the first product ids that any of its spellings has, in the order of the source. */
+function mergedPrints(raw: DetailedVariant[], seriesId: string): Print[] {
+  const merged = new Map<string, Print>();
   for (const one of raw.length > 0 ? raw : [{ type: "normal" }]) {
     const identity = identify(one, seriesId);
     const ids = productIds(one.thirdParty);
@@ -52,16 +71,16 @@ export function importedVariants(
       cardmarketId: known?.cardmarketId ?? ids.cardmarketId,
     });
   }
-  const sorted = [...merged.values()].sort((a, b) => byMain(a.identity, b.identity));
-  const ofCard = productIds(cardIds);
-  return sorted.map(({ identity, tcgplayerId, cardmarketId }, position) => ({
-    key: keyOf(identity),
-    name: nameOf(identity),
-    position,
-    tier: isStandard(identity) ? "standard" : "special",
-    tcgplayerId: tcgplayerId ?? (position === 0 ? ofCard.tcgplayerId : undefined),
-    cardmarketId: cardmarketId ?? (position === 0 ? ofCard.cardmarketId : undefined),
-  }));
+  return [...merged.values()];
+}
+
+function inOrder(prints: Print[]) {
+  const outside = outsideBoosters(prints);
+  const placed = prints.map((one) => {
+    const place = outside.get(one);
+    return { ...one, place, key: keyOf(one.identity), order: orderOf(one.identity) + (place ? PLACES[place] : 0) };
+  });
+  return placed.sort((a, b) => a.order - b.order || (a.key < b.key ? -1 : 1));
 }
 
 /** The variant of a card whose source states no finishes; `finishesOf` names it and adds others. */

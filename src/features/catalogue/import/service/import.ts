@@ -1,6 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import { lock } from "#db/locks.ts";
 import { derive } from "#features/catalogue/derive/queries/derive.ts";
+import { noteFirsts, storeChangedFirsts } from "#features/catalogue/derive/queries/firsts.ts";
 import { mergeCards } from "#features/catalogue/merge/queries/cards.ts";
 import { mergeLocalNames } from "#features/catalogue/merge/queries/local-names.ts";
 import { mergeReference, mergeSpecies } from "#features/catalogue/merge/queries/reference.ts";
@@ -62,6 +63,7 @@ export async function importWith(
 const isDiskFull = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "53100";
 
 async function merge(tx: TransactionSql, stage: Stage): Promise<Merged> {
+  await noteFirsts(tx);
   const reference = await mergeReference(tx);
   const species = await mergeSpecies(tx);
   const sets = await mergeSeriesAndSets(tx);
@@ -73,6 +75,7 @@ async function merge(tx: TransactionSql, stage: Stage): Promise<Merged> {
     }
   }
   const derived = await derive(tx, species > 0);
+  await storeChangedFirsts(tx);
   const names = await mergeLocalNames(tx);
   const [cards] = await tx<{ count: number }[]>`select count(distinct id)::int as count from touched`;
   const changes = reference + species + sets + derived + names.changes + (cards?.count ?? 0);

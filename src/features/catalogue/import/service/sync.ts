@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { syncFeeds } from "#features/catalogue/publish/service.ts";
 import { CATEGORY_IDS, type CategoryId } from "#features/catalogue/rules/paths.ts";
 import { cardFrom, SetSchema, seriesRecord, setRecord } from "#features/catalogue/sources/schema/tcgdex.ts";
 import { etags, isDone, remember, runStart } from "../queries/sync-state.ts";
@@ -14,6 +15,8 @@ export type CatalogueSyncOptions = {
   category?: CategoryId;
   /** Address of the API with its version: https://api.tcgdex.net/v2 */
   baseUrl: string;
+  /** Whose signed feeds `baseUrl` has; none: it is TCGdex's API. */
+  keys?: readonly string[];
   /** Other languages of which names are brought, one call a set and language. */
   languages?: string[];
   /** Delay between requests of a connection and before the first retry, in milliseconds. Default 50. */
@@ -21,7 +24,7 @@ export type CatalogueSyncOptions = {
   signal?: AbortSignal;
 };
 
-/** `set`: the current one, null at the end; `problems`: rejected cards. */
+/** `set`: the current one, or the game of a feed, null at the end; `problems`: rejected cards. */
 export type SyncProgress = { done: number; of: number; set: string | null; added: number; problems: string[] };
 
 /**
@@ -35,6 +38,10 @@ export async function syncCatalogue(
 ): Promise<ImportReport> {
   const started = performance.now();
   const baseUrl = options.baseUrl.replace(/\/$/, "");
+  if (options.keys && options.keys.length > 0) {
+    const feeds = await syncFeeds(sql, { ...options, baseUrl, keys: options.keys }, onProgress);
+    return combined(feeds, (performance.now() - started) / 1000);
+  }
   const client = politeClient(options.delay ?? 50, options.signal);
   const categories = options.category ? [options.category] : CATEGORY_IDS;
   const jobs: (SetJob & { since: string })[] = [];

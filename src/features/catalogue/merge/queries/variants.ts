@@ -33,7 +33,7 @@ async function stateVariants(tx: TransactionSql, source: Source): Promise<void> 
       returning card_id),
     gone as (
       update variants c set gone_at = now()
-      where c.source <> 'staff' and c.gone_at is null and c.card_id in (select card_id from own_variants)
+      where c.source not in ('staff', 'shop') and c.gone_at is null and c.card_id in (select card_id from own_variants)
         and not exists (select from own_variants s where s.card_id = c.card_id and s.key = c.key)
       returning c.card_id)
     insert into touched

@@ -1,3 +1,4 @@
+import { statedFinish } from "#features/catalogue/import/rules/finishes.ts";
 import { ASSUMED_VARIANT, importedVariants } from "#features/catalogue/import/rules/variants.ts";
 import { type CardRecord, prefixed } from "#features/catalogue/import/schema/records.ts";
 import type { DetailedVariant } from "#features/catalogue/import/schema/variants.ts";
@@ -10,10 +11,8 @@ export function tcgdexRecord(
   { language, category, series }: { language: string; category: CategoryId; series: string },
 ): CardRecord {
   const facts = tcgdexFacts(card, category);
-  const stated = (card.variants_detailed ?? []).length > 0 ? card.variants_detailed! : plainVariants(card);
+  const { stated, isAssumed } = statedVariants(card, { category, series, rarity: facts.rarity });
   const variants = importedVariants(stated, series, card.thirdParty);
-  const isAssumed =
-    category !== "TCG-POCKET-EN" && (stated.length === 0 || stated.some(({ variantId }) => variantId === "generated"));
   return {
     kind: "card",
     source: "tcgdex",
@@ -27,6 +26,24 @@ export function tcgdexRecord(
   };
 }
 
+type Place = { category: CategoryId; series: string; rarity: string | undefined };
+
+/** The finishes that a card's source states; assumed where it states none, or where what it writes is a default. */
+function statedVariants(card: TcgdexCard, { category, series, rarity }: Place) {
+  const stated = (card.variants_detailed ?? []).length > 0 ? card.variants_detailed! : plainVariants(card);
+  const isPlaceholder = stated.length === 0 || stated.some(({ variantId }) => variantId === "generated");
+  const [only, ...others] = stated;
+  if (category === "EN" && only && others.length === 0 && isPlain(only)) {
+    const type = statedFinish(only.type, { name: card.name, rarity, series, isPlaceholder });
+    return { stated: [{ ...only, type: type ?? only.type }], isAssumed: type === null };
+  }
+  return { stated, isAssumed: isPlaceholder && category !== "TCG-POCKET-EN" };
+}
+
+const isPlain = ({ foil, size, stamp, subtype }: DetailedVariant): boolean =>
+  !foil && !subtype && (stamp ?? []).length === 0 && (size ?? "standard") === "standard";
+
+/** In our order: the source's is by the alphabet. */
 const PLAIN: Record<string, DetailedVariant> = {
   normal: { type: "normal" },
   holo: { type: "holo" },
@@ -36,4 +53,4 @@ const PLAIN: Record<string, DetailedVariant> = {
 };
 
 const plainVariants = (card: TcgdexCard) =>
-  Object.entries(card.variants ?? {}).flatMap(([name, has]) => (has && PLAIN[name] ? [PLAIN[name]] : []));
+  Object.entries(PLAIN).flatMap(([name, variant]) => (card.variants?.[name] ? [variant] : []));

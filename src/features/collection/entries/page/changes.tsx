@@ -1,8 +1,13 @@
 import type { Context } from "hono";
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { signedIn } from "#access/guards.ts";
+import { leadingName } from "#features/catalogue/rules/names.ts";
 import { setPath } from "#features/catalogue/rules/paths.ts";
 import { type SetData, setData } from "#features/catalogue/sets/cache.ts";
+import { greatMoment } from "#features/collection/moments/page.tsx";
+import { finishedText, type Moment, reachedText } from "#features/collection/moments/rules.ts";
+import { idsText } from "#features/collection/moments/views.tsx";
 import { progressSwap } from "#features/collection/progress/cache/swap.tsx";
 import { setProgress } from "#features/collection/progress/rules.ts";
 import { finishedBy } from "#features/collection/rules/finished.ts";
@@ -18,8 +23,8 @@ import { type Quantity, quantitiesInSet, quantitiesOfCards } from "../queries/qu
 
 type Added = { cardId: string; variant: string };
 /** `added`: the variant of which there was no copy before. */
-type ToastText = { message: string; batch: string | null; added?: Added };
-type ToastFigures = { message: string; batch: string | null; next?: { title: string; href: string } };
+type ToastText = { message: string; batch: string | null; added?: Added; moments?: readonly Moment[] };
+type ToastFigures = ToastText & { great?: ReactNode; next?: { title: string; href: string } };
 
 /** Out-of-band swaps for a page of this set: quantities of the named cards (none: all), progress, tabs, a toast. */
 export async function sendSetChanges(
@@ -42,23 +47,24 @@ export async function sendSetChanges(
   const named = cardIds.length === 0 ? all : all.filter(({ cardId }) => cardIds.includes(cardId));
   const page = new Splicer().text(syncOf(cardIds.length === 0 ? "*" : cardIds.join(" "), named));
   if (data && prices) page.add(progressSwap(db, path, view, setProgress(data, groupOwned(all), view, prices)));
-  const finished = isSetPage && toast?.added && finishedText(data, all, toast.added, { path, view });
-  if (toast) fillToast(page, { ...toast, ...finished });
+  const finished = isSetPage && toast?.added && finishedToast(data, all, toast.added, { path, view });
+  const great = toast?.moments && (await greatMoment(c, toast.moments));
+  if (toast) fillToast(page, { ...toast, ...finished, great }, !finished);
   return sendPart(c, page);
 }
 
-function finishedText(
-  { cards }: SetData,
+function finishedToast(
+  { cards, set }: SetData,
   all: Quantity[],
   added: Added,
   { path, view }: { path: string; view: SetView },
-): Omit<ToastFigures, "batch"> | null {
+): Pick<ToastFigures, "message" | "next"> | null {
   const before = all.filter(({ cardId, variant }) => cardId !== added.cardId || variant !== added.variant);
   const finished = finishedBy(cards, groupOwned(before), groupOwned(all));
   if (!finished) return null;
   const { reached, next } = finished;
   return {
-    message: `${reached.goal === "complete" ? "Set" : goalTitles[reached.goal]} complete.`,
+    message: `${finishedText(leadingName(set), reached.goal)}.`,
     ...(next && {
       next: {
         title: `Next: ${goalTitles[next.goal]}, ${next.part} of ${next.whole}`,
@@ -91,7 +97,10 @@ const toastOf = (part: Partial<Parameters<typeof Toast>[0]>) =>
   cut(
     renderToStaticMarkup(
       <div id="toast" hx-swap-oob="innerHTML">
-        <Toast {...part}>{hole("message")}</Toast>
+        <Toast moments={hole("moments")} {...part}>
+          {hole("message")}
+        </Toast>
+        {hole("great")}
       </div>,
     ),
   );
@@ -102,12 +111,19 @@ const toasts = {
   next: toastOf({ undo, next: { title: hole("title"), href: hole("href") } }),
 };
 
-function fillToast(page: Splicer, { message, batch, next }: ToastFigures): void {
+function fillToast(
+  page: Splicer,
+  { message, batch, moments = [], great, next }: ToastFigures,
+  saysGoals: boolean,
+): void {
+  const reached = reachedText(moments.filter(({ goal }) => saysGoals || goal === null));
   const values: Record<string, string> = {
-    message: Bun.escapeHTML(message),
+    message: Bun.escapeHTML([message, reached].filter(Boolean).join(" ")),
+    moments: idsText(moments),
     batch: batch ?? "",
     title: next?.title ?? "",
     href: Bun.escapeHTML(next?.href ?? ""),
+    great: great ? renderToStaticMarkup(great) : "",
   };
   page.fill(batch === null ? toasts.plain : next ? toasts.next : toasts.undone, (name) => values[name] ?? "");
 }

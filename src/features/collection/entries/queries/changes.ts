@@ -51,3 +51,11 @@ type Log = {
 export const logLines = ({ from, batch = sql`gen_random_uuid()`, tapId, isFinal }: Log): SQL => sql`
   insert into entry_changes (${key}, batch, before, after, tap_id, is_final)
   select ${key}, ${batch}, before, after, ${tapId ?? sql`null::uuid`}, ${isFinal ?? sql`false`} ${from}`;
+
+/**
+ * Begins the openings that are new in `from`: rows with user_id and opening, which may be null. In one order, so that two
+ * batches cannot deadlock.
+ */
+export const beginOpenings = (from: SQL): SQL => sql`
+  insert into openings (user_id, id) select distinct user_id, opening ${from} where opening is not null
+  order by user_id, opening on conflict do nothing`;

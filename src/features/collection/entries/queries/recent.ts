@@ -3,6 +3,7 @@ import type { OwnerOfGames } from "#access/people/queries.ts";
 import type { Db } from "#db/open.ts";
 import { cards, series, sets, variants } from "#db/schema/catalogue/cards.ts";
 import { entries, entryChanges } from "#db/schema/collection/entries.ts";
+import { firstSpecies } from "#features/catalogue/cards/queries.ts";
 import { pageOf } from "#lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "#lib/sql/keyset.ts";
 
@@ -43,6 +44,7 @@ export async function recentAdditions(
       supertype: cards.supertype,
       subtypes: cards.subtypes,
       hp: cards.hp,
+      speciesId: firstSpecies,
       rarity: cards.rarity,
       hasImage: sql<boolean>`${cards.image} is not null`,
       added: sql<number>`${entryChanges.after} - ${entryChanges.before}`,

@@ -5,12 +5,18 @@ import { typedRows } from "#db/rows.ts";
 import { maxQuantity } from "#features/collection/rules/limits.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 import { violates } from "#lib/sql/violations.ts";
-import { changeEntries, logLines, putEntries, removeEntries, replacement, sum } from "./changes.ts";
+import { beginOpenings, changeEntries, logLines, putEntries, removeEntries, replacement, sum } from "./changes.ts";
 import type { EntryKey } from "./entries.ts";
 import { lineColumns, type Outcome } from "./write.ts";
 
-/** Adds `change` or sets `quantity`. `id` is an idempotency key, unique per user; without it every call counts. */
-export type Tap = EntryKey & { id?: string } & ({ change: number } | { quantity: number });
+/**
+ * Adds `change` or sets `quantity`. `id` is an idempotency key, unique per user; without it every call counts. A change
+ * may be a pull of an opening, which begins with its first pull.
+ */
+export type Tap = EntryKey & { id?: string } & (
+    | { change: number; opening?: string | undefined }
+    | { quantity: number }
+  );
 
 const userId = sql`${sql.placeholder("userId")}::uuid`;
 const setId = sql`${sql.placeholder("setId")}::text`;
@@ -18,6 +24,7 @@ const cardId = sql`${sql.placeholder("cardId")}::text`;
 const variant = sql`${sql.placeholder("variant")}::text`;
 const amount = sql`${sql.placeholder("amount")}::int`;
 const tapId = sql`${sql.placeholder("tapId")}::uuid`;
+const opening = sql`${sql.placeholder("opening")}::uuid`;
 const isEntry = sql`e.user_id = ${userId} and e.set_id = ${setId} and e.card_id = ${cardId} and e.variant = ${variant}`;
 const isNew = sql`not exists (select from seen)`;
 
@@ -27,7 +34,8 @@ const once = (db: Db, name: string, changes: [name: string, SQL][], from: SQL) =
   const seen = db.$with("seen", {}).as(sql`
     select ${columns} from entry_changes where user_id = ${userId} and tap_id = ${tapId}`);
   const steps = changes.map(([step, change]) => db.$with(step, {}).as(change));
-  const logged = db.$with("logged", {}).as(sql`${logLines({ tapId, from })} returning ${columns}`);
+  const batch = sql`coalesce(${opening}, gen_random_uuid())`;
+  const logged = db.$with("logged", {}).as(sql`${logLines({ tapId, from, batch })} returning ${columns}`);
   return db
     .with(seen, ...steps, logged)
     .select(lineColumns)
@@ -49,6 +57,7 @@ const raise = (name: string, quantity: SQL) =>
             quantity,
           }),
         ],
+        ["opened", beginOpenings(sql`from (select ${userId} as user_id, ${opening} as opening from raised) as pull`)],
       ],
       sql`from raised`,
     ),
@@ -88,6 +97,9 @@ const lower = prepared((db) =>
 
 type Line = EntryKey & Outcome;
 
+/** The opening whose pull a tap is; null for none. */
+export const openingOf = (tap: Tap): string | null => ("change" in tap && tap.opening) || null;
+
 /**
  * Applies a tap once; the same id again, even at the same time, changes nothing.
  * @returns the tap's log line, of another entry when the id was used before; undefined when nothing was there to remove
@@ -97,7 +109,8 @@ export async function applyTap(db: Db, owner: string, tap: Tap): Promise<Line | 
   const change = "change" in tap ? tap.change : tap.quantity || -maxQuantity;
   const statement = change < 0 ? lower(db) : "change" in tap ? add(db) : set(db);
   const { id: tapId = null, setId, cardId, variant } = tap;
-  const run = () => statement.execute({ userId: owner, setId, cardId, variant, amount: change, tapId });
+  const opening = openingOf(tap);
+  const run = () => statement.execute({ userId: owner, setId, cardId, variant, amount: change, tapId, opening });
   // Another request with this id was faster; its line is there now.
   const [line] = await run().catch((error: unknown) => {
     if (violates(error, "unique")) return run();

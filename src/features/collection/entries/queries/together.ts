@@ -4,9 +4,9 @@ import type { Db } from "#db/open.ts";
 import { batched } from "#lib/sql/batched.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 import { type Violation, violates } from "#lib/sql/violations.ts";
-import { logLines, putEntries, sum } from "./changes.ts";
+import { beginOpenings, logLines, putEntries, sum } from "./changes.ts";
 import type { EntryKey } from "./entries.ts";
-import { applyTap, type Tap } from "./taps.ts";
+import { applyTap, openingOf, type Tap } from "./taps.ts";
 import { lineColumns, type Outcome, unchanged, unlessEqual, writeEntry } from "./write.ts";
 
 type Line = (EntryKey & Outcome) | undefined;
@@ -23,13 +23,16 @@ const writeMany = (
   const requested = db.$with("requested", {}).as(sql`
     select * from unnest(
       ${sql.placeholder("owners")}::uuid[], ${sql.placeholder("setIds")}::text[], ${sql.placeholder("cardIds")}::text[],
-      ${sql.placeholder("variants")}::text[], ${sql.placeholder("amounts")}::int[], ${sql.placeholder("tapIds")}::uuid[])
-      as requested (user_id, set_id, card_id, variant, amount, tap_id)`);
+      ${sql.placeholder("variants")}::text[], ${sql.placeholder("amounts")}::int[], ${sql.placeholder("tapIds")}::uuid[],
+      ${sql.placeholder("openings")}::uuid[])
+      as requested (user_id, set_id, card_id, variant, amount, tap_id, opening)`);
   const rows = sql`select user_id, set_id, card_id, variant, amount from patience, requested where ${isMeant}`;
   const changed = db.$with("changed", {}).as(putEntries({ rows, ...onConflict }));
   const lines = db.$with("lines", {}).as(sql`${log} returning *`);
+  const pulled = sql`from changed join requested using (user_id, set_id, card_id, variant)`;
+  const opened = db.$with("opened", {}).as(beginOpenings(pulled));
   return db
-    .with(patience, requested, changed, lines)
+    .with(patience, requested, changed, lines, opened)
     .select({
       owner: sql<string>`user_id`,
       ...lineColumns,
@@ -53,6 +56,7 @@ const addMany = prepared((db) =>
     onConflict: { quantity: sum },
     log: logLines({
       tapId: sql`tap_id`,
+      batch: sql`coalesce(opening, gen_random_uuid())`,
       from: sql`from changed join requested using (user_id, set_id, card_id, variant)`,
     }),
   }),
@@ -87,6 +91,7 @@ async function writeJoined(db: Db, statement: typeof setMany, writes: Write[]): 
       variants: writes.map(({ variant }) => variant),
       amounts: writes.map(amountOf),
       tapIds: writes.map(({ id = null }) => id),
+      openings: writes.map(openingOf),
     })
     .catch((error: unknown) => {
       const kind = ofOneWrite.find((one) => violates(error, one));

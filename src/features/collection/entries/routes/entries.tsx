@@ -1,12 +1,13 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import * as v from "valibot";
-import { memberOf, requireMember } from "#access/guards.ts";
+import { assertSentBy, memberOf, requireMember } from "#access/guards.ts";
 import { nameLanguageOf } from "#access/viewer.ts";
 import { assertOneCard, knownSet } from "#features/catalogue/cards/policy.ts";
 import { setIn } from "#features/catalogue/local/cache.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { setData } from "#features/catalogue/sets/cache.ts";
+import { momentsOf } from "#features/collection/moments/page.tsx";
 import { EntriesResponse, TapsResponse, UndoneResponse, WrittenResponse } from "#features/collection/schema/answers.ts";
 import { EntryInput, OfSet, OwnInput, TapsInput, UndoEntriesInput } from "#features/collection/schema/inputs.ts";
 import { answers, tapped } from "#http/documents.ts";
@@ -19,6 +20,7 @@ import { check, identifier, list } from "#lib/input/inputs.ts";
 import { counted } from "#lib/text/locale.ts";
 import { sendCardChanges, sendSetChanges } from "../page/changes.tsx";
 import { entriesInSet, type StoredEntry } from "../queries/entries.ts";
+import { openingOf } from "../queries/taps.ts";
 import { type NamedTap, setCopies, undo, type Written, writeManyCopies } from "../service.ts";
 
 const CardIds = list(identifier, 1000);
@@ -47,7 +49,8 @@ export const collectionApi = new Hono<Env>()
       assertSentBy(c);
       const taps = c.req.valid("json").taps.map(({ setId, entry }) => ({ setId, ...entry }));
       const outcomes = await writeManyCopies(writing(c), taps);
-      return respond(c, { json: outcomes.map(tapAnswer), back: backTo(c, "/collection") });
+      const json = () => tapAnswers(c, taps, outcomes);
+      return respond(c, { json, back: backTo(c, "/collection") });
     },
   )
   .post(
@@ -85,19 +88,37 @@ export const ownPages = new Hono<Env>().post("/collection/own", requireMember, b
 async function write(c: Context<Env>, entry: NamedTap): Promise<Response> {
   assertSentBy(c);
   const written = await setCopies(writing(c), entry);
-  if (wanted(c) === "json") return respond(c, { json: written });
+  const want = wanted(c);
+  const moments = want === "page" ? [] : await momentsOf(c, batchesOf(entry, written));
+  if (want === "json") return respond(c, { json: { ...written, moments } });
   const message = await describeChange(c, written);
   if (written.batch) flashForPages(c, message, written.batch);
-  if (wanted(c) === "fragment") {
+  if (want === "fragment") {
     const added = written.before === 0 && written.quantity > 0 ? written : undefined;
-    return sendSetChanges(c, entry.setId, [entry.cardId], { message, batch: written.batch, added });
+    return sendSetChanges(c, entry.setId, [entry.cardId], { message, batch: written.batch, added, moments });
   }
   // Back to the tapped card, not to the top of the page.
   return respond(c, { back: `${backTo(c, "/collection")}#own-${entry.cardId}-${entry.variant}` });
 }
 
-const tapAnswer = (outcome: Written | Refusal) =>
-  outcome instanceof Refusal ? { code: outcome.status, message: outcome.friendlyMessage } : outcome;
+/** The change that a tap made, if it may have reached something: only a first copy does. */
+const batchesOf = (tap: NamedTap, { before, quantity, batch }: Written): string[] =>
+  before === 0 && quantity > 0 ? [openingOf(tap) ?? batch].filter((one) => one !== null) : [];
+
+/** What became of each tap; what all reached stands with the last that was written. */
+async function tapAnswers(c: Context<Env>, taps: NamedTap[], outcomes: (Written | Refusal)[]) {
+  const batches = taps.flatMap((tap, place) => {
+    const outcome = outcomes[place];
+    return outcome === undefined || outcome instanceof Refusal ? [] : batchesOf(tap, outcome);
+  });
+  const last = outcomes.findLastIndex((outcome) => !(outcome instanceof Refusal));
+  const moments = await momentsOf(c, batches);
+  return outcomes.map((outcome, place) =>
+    outcome instanceof Refusal
+      ? { code: outcome.status, message: outcome.friendlyMessage }
+      : { ...outcome, moments: place === last ? moments : [] },
+  );
+}
 
 const writing = (c: Context<Env>) => ({
   db: c.get("db"),
@@ -107,12 +128,6 @@ const writing = (c: Context<Env>) => ({
   viewer: memberOf(c),
   tab: c.req.header("x-tab") ?? "",
 });
-
-/** A queued tap belongs to the user who made it. @throws Refusal 401 if another user is signed in now. */
-function assertSentBy(c: Context<Env>): void {
-  const maker = c.req.header("x-user");
-  if (maker !== undefined && maker !== memberOf(c).id) throw new Refusal(401, "Please log in first.");
-}
 
 /** Swaps carry a toast instead. */
 function flashForPages(c: Context<Env>, message: string, undo?: string): void {

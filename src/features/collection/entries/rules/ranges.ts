@@ -31,8 +31,8 @@ const maxParts = 1000;
 const part = /^(R)?([A-Z]*)(\d+)([A-WYZ]*)(?:-([A-Z]*)(\d+)([A-WYZ]*))?(?:X(\d+))?$/;
 
 /**
- * Parses card numbers such as `1-22, 55x2, R12`: numbers or ranges, `x` and the copies of each, `R` for the reverse
- * holofoil unless the set has a number written so. Otherwise the given variant, or the main one.
+ * Parses card numbers such as `1-22, 55x2, R12`: numbers or ranges, `x` and the copies of each, `R` before or after for
+ * the reverse holofoil unless the set has a number written so. Otherwise the given variant, or the main one.
  */
 export function readRanges(text: string, cards: readonly RangeCard[], variant = ""): Ranges {
   const parts = partsOf(text);
@@ -71,12 +71,17 @@ function addTo(sums: Map<string, Addition>, addition: Addition): void {
 function readPart(typed: string, byNumber: Map<string, RangeCard>, chosen: string): Addition[] | RangeFault {
   const found = part.exec(typed.toUpperCase().replaceAll("×", "X"));
   if (!found) return { kind: "no_number" };
-  const [, mark = "", prefix = "", first = "", suffix = "", lastPrefix, last, lastSuffix, copies = "1"] = found;
+  const [, mark = "", prefix = "", first = "", ending = "", lastPrefix, last, lastEnding, copies = "1"] = found;
   const add = Number(copies);
   if (add < 1 || add > maxQuantity) return { kind: "wrong_copies", most: maxQuantity };
+  const end = last === undefined ? ending : lastEnding;
+  const isMarkedAfter = end?.endsWith("R") === true && !byNumber.has(`${mark}${prefix}${Number(last ?? first)}${end}`);
+  const withoutMark = (text = "") => (isMarkedAfter ? text.replace(/R$/, "") : text);
+  const [suffix, lastSuffix] = [last === undefined ? withoutMark(ending) : ending, withoutMark(lastEnding)];
   const keyOf = (number: string) => `${prefix}${Number(number)}${suffix}`;
-  const isReverse = mark !== "" && !byNumber.has(mark + keyOf(first));
-  const before = isReverse ? "" : mark;
+  const isMarkedBefore = mark !== "" && !byNumber.has(mark + keyOf(first));
+  const isReverse = isMarkedBefore || isMarkedAfter;
+  const before = isMarkedBefore ? "" : mark;
   const numbers = [first];
   if (last !== undefined) {
     const [from, to] = [Number(first), Number(last)];

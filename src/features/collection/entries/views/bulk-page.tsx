@@ -27,6 +27,14 @@ function RangesForm(props: FormProps) {
   return (
     <form method="post" action={action} className="form">
       <NumbersField {...props} />
+      <output
+        className="hint"
+        hx-get={`${action.replace("?", "/typed?")}`}
+        hx-trigger="input from:closest form delay:250ms"
+        hx-include="closest form"
+        hx-swap="innerHTML"
+        hx-sync="this:replace"
+      />
       {variants.length > 1 && (
         <SelectField
           name="variant"

@@ -77,3 +77,25 @@ const columns: Column<BulkLine>[] = [
   { title: "Now", isNumber: true, cell: ({ before }) => before },
   { title: "After", isNumber: true, cell: ({ before, add }) => before + add },
 ];
+
+const mostEchoed = 8;
+
+/** What the typed numbers mean, as one types. */
+export const BulkEcho = ({ lines, faults }: { lines: BulkLine[]; faults: FormProps["faults"] }) => (
+  <>
+    {lines.slice(0, mostEchoed).map(({ cardId, variant, number, name, variantName, add }, index) => (
+      <span key={`${cardId} ${variant}`}>
+        {index > 0 && ", "}
+        {number} <b lang={langOf(name)}>{name}</b> {variantName}
+        {add > 1 && ` ×${add}`}
+      </span>
+    ))}
+    {lines.length > mostEchoed && ` and ${counted(lines.length - mostEchoed, "more", "more")}`}
+    {faults.slice(0, 1).map(({ text, message }) => (
+      <span key={text}>
+        {lines.length > 0 && ". "}
+        {text === "" ? message : `“${text}”: ${message}`}
+      </span>
+    ))}
+  </>
+);

@@ -71,7 +71,7 @@ export const FaceSections = ({ sections, controls, hasFacts }: SectionsProps & {
       <div className="grid-box">
         <ul className="grid">
           {cards.map((card) => (
-            <li key={card.id} className="tile" data-lacked={card.owned === 0 || undefined}>
+            <li key={card.id} className="tile">
               <CountedFace {...card} />
               {hasFacts && <CardFacts {...card} />}
               {controls?.(card)}
@@ -114,7 +114,7 @@ const ownedOf = (owned: number, quantity: number) => `${Math.min(owned, quantity
 type LineProps = Pick<SectionsProps, "onFace"> & { card: ShownCard; controls: ReactNode };
 
 const DeckLine = ({ card, controls, onFace }: LineProps) => (
-  <li data-lacked={card.owned === 0 || undefined}>
+  <li>
     <b>{card.quantity}</b>
     {onFace ? (
       <button

@@ -14,7 +14,7 @@ import { gainText, showPrice, worthText } from "#features/prices/rules/text.ts";
 import type { Env } from "#http/env.ts";
 import { formatMoney } from "#lib/money.ts";
 import { countText } from "#lib/text/locale.ts";
-import type { OwnedCards } from "./load.ts";
+import { type OwnedCards, stockKey } from "./load.ts";
 
 type Group = { title?: string; facts?: string; rows: Placed[] };
 
@@ -66,7 +66,7 @@ function OwnedCard({ c, owned, row, isOwn }: CardsProps & { row: Placed }): Reac
   if (!card) return null;
   const { market } = owned.figures;
   const shown = {
-    card: { ...card, ...ofItem(item) },
+    card: { ...card, ...ofItem(item), ...owned.copyNames.get(stockKey(item)) },
     prices: { text: () => (market ? priceText(market, item) : undefined) },
     owned: isOwn ? groupOwned([{ cardId: card.id, variant: item.variant, quantity: holding.quantity }]) : null,
     held: isOwn ? undefined : holding.quantity,

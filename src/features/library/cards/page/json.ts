@@ -1,5 +1,5 @@
 import { headingOf } from "./cards.tsx";
-import type { OwnedCards } from "./load.ts";
+import { type OwnedCards, stockKey } from "./load.ts";
 
 /** `hasTimes`: include when a card was added; that is activity and needs a session. */
 export function jsonOf(owned: OwnedCards, hasTimes: boolean) {
@@ -15,6 +15,7 @@ export function jsonOf(owned: OwnedCards, hasTimes: boolean) {
       const { item, holding } = row;
       const price = market?.price(item);
       const card = owned.cards.get(item.card.id);
+      const named = owned.copyNames.get(stockKey(item)) ?? card;
       return {
         setId: item.card.setId,
         set: item.card.set,
@@ -23,8 +24,8 @@ export function jsonOf(owned: OwnedCards, hasTimes: boolean) {
         numberKey: item.card.numberKey,
         name: card?.name ?? "",
         englishName: card?.englishName ?? null,
-        localName: card?.localName ?? null,
-        language: card?.language ?? null,
+        localName: named?.localName ?? null,
+        language: named?.language ?? null,
         rarity: item.card.rarity,
         variant: item.variant,
         variantName: item.variantName,

@@ -5,17 +5,18 @@ import { nameLanguageOf } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
 import { cardsWithIds, type ListedCard } from "#features/catalogue/cards/queries.ts";
 import { cardsNamedIn } from "#features/catalogue/local/cache.ts";
+import type { LocalNamed } from "#features/catalogue/rules/names.ts";
 import { readSearch } from "#features/catalogue/words/queries.ts";
 import { copyFacetsOf } from "#features/collection/holdings/cache/copies.ts";
 import { arrangements, holdingsOf } from "#features/collection/holdings/cache/holdings.ts";
 import { marketOf, movesSince } from "#features/collection/holdings/cache/market.ts";
-import { stockOf } from "#features/collection/holdings/cache/stock.ts";
-import { entriesWithCopies } from "#features/collection/holdings/queries.ts";
+import { type StockItem, stockOf } from "#features/collection/holdings/cache/stock.ts";
+import { entriesWithCopies, languagesOfEntries } from "#features/collection/holdings/queries.ts";
 import { type Arrangement, arrange } from "#features/collection/holdings/rules/arrange.ts";
 import type { CopyFacet, HoldingFacets } from "#features/collection/holdings/rules/facets.ts";
 import type { HoldingFigures } from "#features/collection/holdings/rules/order.ts";
 import { type PageOfHoldings, pageAfter } from "#features/collection/holdings/rules/page.ts";
-import { readPlace } from "#features/collection/holdings/rules/place.ts";
+import { type Placed, readPlace } from "#features/collection/holdings/rules/place.ts";
 import {
   copiesChosen,
   holdingsWithoutCopies,
@@ -27,6 +28,7 @@ import { PRICE_SOURCES } from "#features/prices/rules/sources.ts";
 import type { Env } from "#http/env.ts";
 import type { Versions } from "#lib/cache/versions.ts";
 import { toMinor } from "#lib/money.ts";
+import { nameLanguages } from "#lib/text/language.ts";
 import { dayBefore } from "#lib/time.ts";
 
 export type OwnedCards = {
@@ -37,7 +39,9 @@ export type OwnedCards = {
   copyFacets: CopyFacet[];
   arrangement: Arrangement;
   page: PageOfHoldings;
-  cards: Map<string, ListedCard>;
+  cards: Map<string, ListedCard & LocalNamed>;
+  /** Names in the language in which all copies of an entry are, by "card variant"; those of the owner alone. */
+  copyNames: ReadonlyMap<string, LocalNamed>;
 };
 
 /**
@@ -85,7 +89,9 @@ export async function loadOwnCards(
   const page = pageAfter(arrangement.order, readPlace(view.after, stock.find));
   const ids = [...new Set(page.rows.map(({ item }) => item.card.id))];
   const cards = await cardsNamedIn(db, await cardsWithIds(db, ids), nameLanguageOf(c.var.viewer));
+  const hasLanguages = copies.copyFacets.some(({ key }) => key === "language");
   return {
+    copyNames: hasLanguages ? await namesOfCopies(c, owner.id, page.rows, cards) : new Map(),
     problems,
     view,
     figures,
@@ -96,6 +102,39 @@ export async function loadOwnCards(
     cards: new Map(cards.map((card) => [card.id, card])),
   };
 }
+
+/** The name that stands on the copies of an entry: a card in German is called so wherever its owner reads. */
+async function namesOfCopies(
+  { var: { db } }: Context<Env>,
+  owner: string,
+  rows: Placed[],
+  cards: ListedCard[],
+): Promise<Map<string, LocalNamed>> {
+  const ids = cards.map(({ id }) => id);
+  const found = await languagesOfEntries(db, owner, ids);
+  const whole = rows.flatMap(({ item, holding }) => {
+    const entry = stockKey(item);
+    const of = found.get(entry);
+    const language = nameLanguages.find((one) => one === of?.language);
+    return of?.quantity === holding.quantity && language ? [{ entry, id: item.card.id, language }] : [];
+  });
+  const inEach = await Promise.all(
+    [...Map.groupBy(whole, ({ language }) => language)].map(async ([language, entries]) => {
+      const named = await cardsNamedIn(
+        db,
+        cards.filter(({ id }) => entries.some((one) => one.id === id)).map(asPrinted),
+        language,
+      );
+      const byId = new Map(named.map(({ id, localName, language }) => [id, { localName, language }]));
+      return entries.map(({ entry, id }) => [entry, byId.get(id) ?? {}] as const);
+    }),
+  );
+  return new Map(inEach.flat());
+}
+
+const asPrinted = ({ id, category, name }: ListedCard) => ({ id, category, name });
+
+export const stockKey = ({ card, variant }: StockItem): string => `${card.id} ${variant}`;
 
 async function loadCopies(db: Db, owner: Owner, view: OwnedView, versions: Versions<"entries">) {
   const chosen = copiesChosen(view);

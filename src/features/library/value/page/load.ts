@@ -10,9 +10,11 @@ import { type Rates, totalIn } from "#features/prices/rules/rates.ts";
 import type { Env } from "#http/env.ts";
 import { notFound } from "#lib/errors.ts";
 import { dayBefore } from "#lib/time.ts";
+import { firstSnapshot } from "../queries/backwards.ts";
 import type { Mover } from "../queries/movers.ts";
 import { snapshotsSince } from "../queries/snapshots.ts";
-import { type DateRange, dateRanges, historyForAll, historyIn } from "../rules.ts";
+import { type DateRange, dateRanges, historyForAll, historyIn } from "../rules/history.ts";
+import { backwardsIn, valueBackwards } from "./backwards.ts";
 import { movedIn, valueStanding } from "./standing.ts";
 
 export async function moneyOf(c: Context<Env>): Promise<{ currency: string; rates: Rates }> {
@@ -44,6 +46,26 @@ export async function history(c: Context<Env>, owner: Owner, days: number) {
   if (past.length === 0 && values.length === 0) return [];
   const now = { day: today, amount: totalIn(values, currency, rates).total };
   return [...historyIn(past, currency, rates), now];
+}
+
+/**
+ * Today's cards at earlier prices, before the stored values, in the viewer's currency; empty when hidden from the viewer.
+ * `isWaiting`: see `valueBackwards`.
+ */
+export async function backwards(
+  c: Context<Env>,
+  owner: Owner,
+  { days, isWaiting }: { days: number; isWaiting: boolean },
+) {
+  const { db, viewer, catalogue, clock } = c.var;
+  if (!maySeeWorth(viewer, owner)) return [];
+  const span = mayIn(c, "longHistory") ? days : Math.min(days, historyForAll);
+  const until = (await firstSnapshot(db, owner.id)) ?? dayBefore(clock(), 0);
+  const [{ currency, rates }, past] = await Promise.all([
+    moneyOf(c),
+    valueBackwards(db, catalogue, owner, { since: dayBefore(clock(), span), until, isWaiting }),
+  ]);
+  return backwardsIn(past, currency, rates);
 }
 
 /** Pro where memberships are sold (docs/product.md, Pro). */

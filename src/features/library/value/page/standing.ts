@@ -26,9 +26,10 @@ const recentShown = 12;
 const standings = keptBy("catalogue", "prices", "entries")<Promise<Standing>>({ name: "standings", part: "own" });
 const moved = keptBy("catalogue", "prices", "entries")<Promise<Mover[]>>({ name: "movers", part: "own" });
 
-type Whose = Pick<Owner, "id" | "priceSource" | "hiddenGames">;
+export type Whose = Pick<Owner, "id" | "priceSource" | "hiddenGames">;
 
-const versionsFor = async (db: Db, catalogue: CatalogueState, { id }: Whose) => ({
+/** What a person's values are made from. */
+export const versionsFor = async (db: Db, catalogue: CatalogueState, { id }: Whose) => ({
   ...publicVersions(catalogue),
   entries: await collectionVersion(db, id),
 });

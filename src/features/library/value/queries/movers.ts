@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
+import { joinPast } from "#features/prices/read/queries/past.ts";
 import { ofGames, priceOf } from "./priced.ts";
 
 /** `past` and `present`: minor units of `currency`. */
@@ -38,12 +39,8 @@ export const movers = async (
       past.market as past, price.market as present
     from entries e join users u on u.id = e.user_id
     ${priceOf(sql`e`, sql`u.price_source`)}
-    join lateral (
-      select h.market from price_history h
-      where h.card_id = e.card_id and h.variant = e.variant and h.source = price.source
-        and h.day <= ${since}::date and h.market > 0
-      order by h.day desc limit 1
-    ) past on past.market <> price.market
+    join lateral (select e.card_id, e.variant, price.source) p on true
+    ${joinPast(since)} and past.market <> price.market
     left join rates rate on rate.currency = price.currency and price.currency <> 'USD'
     where e.user_id = ${owner.id}::uuid ${ofGames(owner.hiddenGames)}
       and ${up ? sql`price.market > past.market` : sql`price.market < past.market`}

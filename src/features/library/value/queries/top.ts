@@ -15,11 +15,12 @@ export const TopCard = v.strictObject({
 });
 export type TopCard = v.InferOutput<typeof TopCard>;
 
-/** A person's most valuable entries, the most valuable first, without hidden games. */
+/** A person's most valuable entries, the most valuable first, without hidden games; with `year` of those made in it (UTC). */
 export const topCards = async (
   db: Db,
   owner: { id: string; hiddenGames: string[] },
   limit: number,
+  year?: string,
 ): Promise<TopCard[]> =>
   typedRows(
     TopCard,
@@ -32,6 +33,7 @@ export const topCards = async (
     ${priceOf(sql`e`, sql`u.price_source`)}
     left join rates rate on rate.currency = price.currency and price.currency <> 'USD'
     where e.user_id = ${owner.id}::uuid ${ofGames(owner.hiddenGames)}
+      ${year === undefined ? sql`` : sql`and to_char(e.created_at at time zone 'UTC', 'YYYY') = ${year}`}
     order by price.market / coalesce(rate.per_dollar, 1) desc, e.set_id, e.card_id, e.variant
     limit ${limit}`),
   );

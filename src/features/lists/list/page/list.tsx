@@ -45,6 +45,8 @@ export async function listBody(
     <div
       id="list"
       data-edited={isEdited || undefined}
+      data-type={list.type}
+      data-bright={!shown.isOwn || undefined}
       data-live-set={c.var.viewer ? "*" : undefined}
       data-live-of={shown.isOwn ? `list ${list.id}` : undefined}
       {...(isSwap && { "hx-swap-oob": "outerMorph" })}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type SetInProgress, SetsInProgress } from "#features/library/value/views/sets.tsx";
+import { type SetInProgress, SetsInProgress } from "#features/library/landing/views/sets.tsx";
 import { type SocialSite, socialHref, socialSites } from "#lib/url/social.ts";
 import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";

@@ -23,6 +23,8 @@ export type TradeChoice = {
   graded: string | null;
   most: number;
   details: Special[];
+  /** By the other side’s heart. */
+  isWanted?: boolean;
   chosen: number;
 };
 
@@ -98,7 +100,7 @@ function sparesIn(
       isFound(item.card, view),
     );
   const firstOf = (spares: Spare[]): FirstSpares => {
-    const first = market === null ? spares.slice(0, most) : dearest(spares, most, market.amount);
+    const first = dearest(spares, most, market?.amount ?? (() => null));
     const all = find({ ...from.side, special: from.graded });
     return { first, count: spares.length, left: spareCopies(all) - spareCopies(spares) };
   };
@@ -133,7 +135,8 @@ const slabChoice = ({ id, cardId, variant, name }: Slab): Listed => ({
 
 const choiceFrom =
   ({ described }: SideSource) =>
-  ({ item: { place, card, variant }, spare }: Spare): Listed => ({
+  ({ item: { place, card, variant }, spare, isWanted }: Spare): Listed => ({
+    isWanted,
     line: { setId: card.setId, cardId: card.id, variant, quantity: 1 },
     cardId: card.id,
     variant,
@@ -154,7 +157,7 @@ async function heldOf(c: Context<Env>, from: SideSource, lines: TradeLine[]): Pr
     if ("gradedId" in line) return [];
     const item = stock.find(line.cardId, line.variant);
     const held = (item && from.side.counts.ofItem[item.place]) ?? 0;
-    return item && held > 0 ? [choiceFrom(from)({ item, spare: held })] : [];
+    return item && held > 0 ? [choiceFrom(from)({ item, spare: held, isWanted: false })] : [];
   });
   const graded = lines.flatMap((line) => ("gradedId" in line ? [line.gradedId] : []));
   const slabs = graded.length === 0 ? [] : await slabsOf(c.var.db, from.id, graded);

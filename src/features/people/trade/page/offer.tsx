@@ -73,11 +73,12 @@ async function shownWith(c: Context<Env>, owner: Owner, { view, chosen }: OfferS
   };
 }
 
-const jsonOf = ({ values, most, card, variant, price }: ShownChoice) => ({
+const jsonOf = ({ values, most, isWanted, card, variant, price }: ShownChoice) => ({
   line: values[0]?.value ?? "",
   cardId: card.id,
   variant,
   most,
+  isWanted,
   price,
 });
 

@@ -50,7 +50,7 @@ async function knownOf(c: Context<Env>, choices: TradeChoice[]): Promise<Known> 
 }
 
 function choiceShown(choice: TradeChoice, { cards, prices }: Known): ShownChoice[] {
-  const { line, cardId, variant, graded, most, chosen, details } = choice;
+  const { line, cardId, variant, graded, most, chosen, details, isWanted = false } = choice;
   const card = cards.get(cardId);
   if (!card) return [];
   const origin = graded === null ? prices.source(cardId, variant) : null;
@@ -68,6 +68,7 @@ function choiceShown(choice: TradeChoice, { cards, prices }: Known): ShownChoice
       origin: origin && `${origin.name}, ${dateText(origin.asOf.toISOString().slice(0, 10))}`,
       amount,
       details: detailsText(details),
+      isWanted,
     },
   ];
 }

@@ -6,6 +6,7 @@ import type { Versions } from "#lib/cache/versions.ts";
 import type { Goal } from "#ui/progress.tsx";
 import { type Special, specialCopies } from "../queries/ordinary.ts";
 import { reservedOf } from "../queries/reserved.ts";
+import { wantKeys, wantsShownTo } from "../queries/wanted.ts";
 import { type HoldingCounts, holdingCounts, type Side } from "../rules/match.ts";
 
 /** A side with its special copies by the item's place: how many are graded, and those that are described. `key`: what it is of, beside its versions. */
@@ -22,10 +23,11 @@ type Who = { id: string; hiddenGames: string[] };
 /** A person’s side; with `isWhole` described copies are spares too. */
 export async function sideOf(c: Context<Env>, who: Who, goal: Goal, isWhole: boolean): Promise<SideSource> {
   const { db, catalogue } = c.var;
-  const [{ rows: holdings, versions }, all, sets, stock] = await Promise.all([
+  const [{ rows: holdings, versions }, all, sets, wants, stock] = await Promise.all([
     holdingsOf(db, catalogue, who),
     specialCopies(db, who.id),
     reservedOf(db, who.id, who.hiddenGames),
+    wantsShownTo(db, c.var.viewer?.id ?? null, who.id),
     stockOf(db, catalogue),
   ]);
   const placeOf = (one: Special) => stock.find(one.cardId, one.variant)?.place ?? -1;
@@ -37,13 +39,13 @@ export async function sideOf(c: Context<Env>, who: Who, goal: Goal, isWhole: boo
   const reserved = new Map(sets.map((one) => [one.setId, one.copies]));
   let counts: HoldingCounts | undefined;
   const side = {
-    ...{ holdings, goal, reserved, special: isWhole ? graded : together(graded, described) },
+    ...{ holdings, goal, reserved, wants: wantKeys(wants), special: isWhole ? graded : together(graded, described) },
     get counts() {
       counts ??= holdingCounts(holdings, stock.items.length);
       return counts;
     },
   };
-  const key = JSON.stringify([who, goal, isWhole, all, sets]);
+  const key = JSON.stringify([who, goal, isWhole, all, sets, Bun.hash(JSON.stringify(wants)).toString(36)]);
   return { id: who.id, key, versions, side, graded, described };
 }
 

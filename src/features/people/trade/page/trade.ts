@@ -5,6 +5,7 @@ import { cardsWithIds, type ListedCard } from "#features/catalogue/cards/queries
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
 import { cardPath } from "#features/catalogue/rules/paths.ts";
+import { momentsOf } from "#features/collection/moments/page.tsx";
 import { latestRates } from "#features/prices/read/queries/rates.ts";
 import { type Rates, totalIn } from "#features/prices/rules/rates.ts";
 import { sourceNames } from "#features/prices/rules/sources.ts";
@@ -36,6 +37,12 @@ export function tradeJson(c: Context<Env>, trade: Trade) {
     expiresAt: expiresAt.toISOString(),
   };
 }
+
+/** A trade with what its swap reached. */
+export const oneTradeJson = async (c: Context<Env>, trade: Trade) => ({
+  ...tradeJson(c, trade),
+  moments: await momentsOf(c, trade.batch === null ? [] : [trade.batch]),
+});
 
 export async function shownValues(c: Context<Env>): Promise<TradeDisplay> {
   const { showPrices, preferredCurrency: currency } = memberOf(c).preferences;

@@ -10,7 +10,7 @@ import { body, params, query } from "#http/validate.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { invalid } from "#lib/input/inputs.ts";
 import { refusedOffer } from "../page/offer.tsx";
-import { tradeJson } from "../page/trade.ts";
+import { oneTradeJson, tradeJson } from "../page/trade.ts";
 import { countWaiting, findTrade, readTradesCursor, tradesOf } from "../queries/trades.ts";
 import {
   CounterInput,
@@ -42,7 +42,7 @@ async function act(c: Context<Env>, id: string, write: (acting: Acting) => Promi
 async function tradeNow(c: Context<Env>, id: string): Promise<Response> {
   const trade = await findTrade(c.var.db, memberOf(c).id, id, c.var.clock());
   if (!trade) throw notFound("trade");
-  return respond(c, { json: tradeJson(c, trade), back: tradePath(id) });
+  return respond(c, { json: () => oneTradeJson(c, trade), back: tradePath(id) });
 }
 
 export const tradesApi = new Hono<Env>()

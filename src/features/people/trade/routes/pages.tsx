@@ -24,6 +24,7 @@ import { tradeWithPage } from "../page/offer.tsx";
 import {
   deleted,
   gapOf,
+  oneTradeJson,
   shownValues,
   sideValue,
   slipProps,
@@ -107,7 +108,7 @@ export const tradesPages = new Hono<Env>()
       title: `Trade with ${trade.username ?? deleted}`,
       body: <SlipPage {...(await slipProps(c, trade))} />,
     });
-    return respond(c, { json: tradeJson(c, trade), page });
+    return respond(c, { json: () => oneTradeJson(c, trade), page });
   });
 
 /** Most pictures of each side in a row of the list. */

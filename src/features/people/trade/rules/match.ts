@@ -2,7 +2,8 @@ import type { StockItem } from "#features/collection/holdings/cache/stock.ts";
 import type { Holding } from "#features/collection/holdings/rules/place.ts";
 import type { Goal } from "#ui/progress.tsx";
 
-export type Spare = { item: StockItem; spare: number };
+/** `isWanted`: by the other side’s heart. */
+export type Spare = { item: StockItem; spare: number; isWanted: boolean };
 
 /** Copies by place in the catalogue. */
 export type HoldingCounts = { ofItem: Int32Array; ofCard: Int32Array };
@@ -15,6 +16,8 @@ export type Side = {
   special: ReadonlyMap<number, number>;
   /** Copies to keep of single sets, by id. */
   reserved: ReadonlyMap<string, number>;
+  /** Wanted cards by id, and wanted variants by `entryKey`. */
+  wants: ReadonlySet<string>;
 };
 
 /** Key of an entry for maps: a card and its variant. */
@@ -29,6 +32,9 @@ export function holdingCounts(holdings: readonly Holding[], items: number): Hold
   }
   return counts;
 }
+
+const isWantedBy = ({ wants }: Pick<Side, "wants">, { card, variant }: StockItem): boolean =>
+  wants.size > 0 && (wants.has(card.id) || wants.has(entryKey(card.id, variant)));
 
 /** What a goal still lacks (docs/product.md, Goals and levels). */
 function needs({ counts, goal }: Pick<Side, "counts" | "goal">, { place, cardPlace, isMaster }: StockItem): boolean {
@@ -48,9 +54,11 @@ function spareOf({ counts, goal, special, reserved }: Side, { item, quantity }: 
 export function sparesFor(from: Side, to: Side, { keep, isAll }: { keep: number; isAll: boolean }): Spare[] {
   const spares: Spare[] = [];
   for (const holding of from.holdings) {
-    if (holding.item.isGone || (!isAll && !needs(to, holding.item))) continue;
+    const { item } = holding;
+    const isWanted = isWantedBy(to, item);
+    if (item.isGone || (!isAll && !isWanted && !needs(to, item))) continue;
     const spare = spareOf(from, holding, keep);
-    if (spare > 0) spares.push({ item: holding.item, spare });
+    if (spare > 0) spares.push({ item, spare, isWanted });
   }
   return spares;
 }
@@ -58,9 +66,12 @@ export function sparesFor(from: Side, to: Side, { keep, isAll }: { keep: number;
 /** Sum of the spare copies. */
 export const spareCopies = (spares: readonly Spare[]): number => spares.reduce((sum, { spare }) => sum + spare, 0);
 
-/** The dearest, in their order where they cost the same: without sorting all of them. */
+/** More than any card costs. */
+const beforeAll = 2 ** 50;
+
+/** What is wanted, then the dearest, in their order where they cost the same: without sorting all of them. */
 export function dearest(spares: readonly Spare[], count: number, amount: (item: StockItem) => number | null): Spare[] {
-  const amounts = Float64Array.from(spares, ({ item }) => amount(item) ?? -1);
+  const amounts = Float64Array.from(spares, ({ item, isWanted }) => (amount(item) ?? -1) + (isWanted ? beforeAll : 0));
   const least = amounts.toSorted().at(-count) ?? -1;
   const found = spares.flatMap((spare, at) =>
     (amounts[at] ?? -1) < least ? [] : [{ spare, amount: amounts[at] ?? -1 }],

@@ -22,6 +22,7 @@ export type ShownChoice = {
   origin: string | null;
   amount: number | null;
   details: string;
+  isWanted: boolean;
 };
 
 type SideTitleProps = { name: "give" | "take"; title: string; chosen: number };
@@ -113,6 +114,7 @@ const ChoiceLine = ({ name, one, isPriced, origin }: LineProps) => (
         {one.price !== null && one.origin !== origin && one.origin}
         {one.most > 1 && ` ×${one.most}`}
       </small>
+      {one.isWanted && <small className="owned">♥ Wanted</small>}
       {one.details !== "" && <small>{one.details}</small>}
     </p>
     <Quantity name={name} one={one} />

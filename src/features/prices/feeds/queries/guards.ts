@@ -4,12 +4,15 @@ import { typedRows } from "#db/rows.ts";
 import { PRICE_SOURCES, type PriceSource, sourceNames } from "#features/prices/rules/sources.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { countText } from "#lib/text/locale.ts";
+import type { PriceDay } from "./days.ts";
 
 export type Trust = {
   /** Accepts a feed with too few prices. */
   force?: boolean;
   /** The part of a source's lists in this feed, 0 to 1. */
   shares?: Partial<Record<PriceSource, number>>;
+  /** Days on which a source told that everything else is as before. */
+  unchanged?: readonly PriceDay[];
 };
 
 type Priced = ReadonlyMap<PriceSource, ReadonlySet<string>>;
@@ -51,6 +54,20 @@ export async function judgeRows(
       insert into settings (key, value) values (${key}, ${String(whole)})
       on conflict (key) do update set value = excluded.value where settings.value <> excluded.value`;
   }
+}
+
+/** Market prices by source, then by day. */
+type PricedDays = ReadonlyMap<PriceSource, ReadonlyMap<string, number>>;
+
+/** The days that a feed has a source's prices of: those with half as many as its last good feed, or of a small one any. */
+export async function wholeDays(tx: TransactionSql, counting: RowsCounted, counts: PricedDays): Promise<PriceDay[]> {
+  const days: PriceDay[] = [];
+  for (const [source, ofSource] of counts) {
+    const { rows = 0 } = (await lastRows(tx, `${counting} of ${source}`)) ?? {};
+    for (const [day, count] of ofSource)
+      if (rows < leastJudged || count >= rows * leastShare) days.push({ source, day });
+  }
+  return days;
 }
 
 /** How many variants have a market price. */

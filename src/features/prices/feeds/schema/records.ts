@@ -74,6 +74,8 @@ export function* cardmarketRows(record: RecordFields, currency: unknown, asOf: D
       currency,
       market: Object.fromEntries(CARDMARKET_MARKET.map((name) => [name + suffix, record[name + suffix]])),
       low: { [`low${suffix}`]: record[`low${suffix}`] },
+      trend: { [`trend${suffix}`]: record[`trend${suffix}`] },
+      average30: { [`avg30${suffix}`]: record[`avg30${suffix}`] },
       asOf,
     });
   yield row("plain", "");

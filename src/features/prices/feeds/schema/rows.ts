@@ -12,6 +12,9 @@ export type PriceRow = {
   currency: string;
   market: number | null;
   low: number | null;
+  /** Cardmarket's, as it states them. */
+  trend: number | null;
+  average30: number | null;
   asOf: Date;
 };
 
@@ -68,6 +71,8 @@ type Raw = {
   currency: unknown;
   market: Record<string, unknown>;
   low: Record<string, unknown>;
+  trend?: Record<string, unknown>;
+  average30?: Record<string, unknown>;
   asOf: Date;
 };
 
@@ -84,7 +89,11 @@ export function priceRow(raw: Raw): PriceRow | RejectedRow {
   try {
     const market = firstAmount(raw.market, currency);
     const low = firstAmount(raw.low, currency);
-    return { kind: "price", source, productId, printing: printing.trim(), currency, market, low, asOf };
+    const more = {
+      trend: firstAmount(raw.trend ?? {}, currency),
+      average30: firstAmount(raw.average30 ?? {}, currency),
+    };
+    return { kind: "price", source, productId, printing: printing.trim(), currency, market, low, ...more, asOf };
   } catch (error) {
     if (error instanceof BadAmount) return rejected(error.message);
     throw error;

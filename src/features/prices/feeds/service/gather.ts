@@ -5,6 +5,7 @@ import { createMatcher } from "#features/prices/matching/rules/matcher.ts";
 import type { PriceSource } from "#features/prices/rules/sources.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { groupedSets, storeLinks, unlinkedCards } from "../queries/links.ts";
+import { type SoldPrice, storeSold } from "../queries/sold.ts";
 import { pricedVariants, type StagedPrice, stagePrices, variantNames } from "../queries/staging.ts";
 import { addToReport, emptyReport, type PriceReport } from "../rules.ts";
 import { feedRows, type PriceFeed } from "../schema/formats.ts";
@@ -41,6 +42,7 @@ type Gathering = {
   products: Map<number, ProductRow>;
   groups: GroupRow[];
   priced: Map<PriceSource, Set<string>>;
+  pricedDays: Map<PriceSource, Map<string, number>>;
 };
 
 /** Reads feeds, and stages the prices that match a variant. Returns what was gathered, with the report. */
@@ -59,12 +61,30 @@ export async function gather(tx: TransactionSql, feeds: AsyncIterable<PriceFeed>
     products: new Map(),
     groups: [],
     priced: new Map(),
+    pricedDays: new Map(),
   };
   for await (const feed of feeds) await readFeed(gathering, feed);
   await linkUnknown(tx, gathering);
-  for (const { file, row } of gathering.later) await place(gathering, file, row, matcher.settle(row));
+  await settleLater(tx, gathering);
   await gathering.staging.flush();
   return gathering;
+}
+
+/** Places what waited for all printings; prices of printings that turn out to be variants too, the others are listed. */
+async function settleLater(tx: TransactionSql, gathering: Gathering): Promise<void> {
+  const { later, matcher, report } = gathering;
+  const others: (Later & SoldPrice)[] = [];
+  for (const { file, row } of later) {
+    const match = matcher.settle(row);
+    if (match.is === "unmatched" && match.other) others.push({ file, row, other: match.other });
+    else await place(gathering, file, row, match);
+  }
+  report.derived = await storeSold(tx, matcher.allListed(), others);
+  const fresh = report.derived > 0 ? createMatcher(await pricedVariants(tx)) : matcher;
+  for (const { file, row } of others) {
+    const match = fresh.match(row);
+    await place(gathering, file, row, match.is === "later" ? matcher.settle(row) : match);
+  }
 }
 
 /** Looks for the cards of listed products, stores what it finds, and places the prices of products without a known id. */
@@ -135,8 +155,11 @@ async function takePrice(gathering: Gathering, file: string, row: PriceRow, matc
   else await place(gathering, file, row, match);
 }
 
-function countRow({ priced }: Gathering, { market, source }: Priced, id: string): void {
+function countRow({ priced, pricedDays }: Gathering, { market, source, asOf }: Priced, id: string): void {
   if (market === null) return;
+  const days = pricedDays.get(source) ?? new Map<string, number>();
+  const day = asOf.toISOString().slice(0, 10);
+  pricedDays.set(source, days.set(day, (days.get(day) ?? 0) + 1));
   const ofSource = priced.get(source) ?? new Set();
   priced.set(source, ofSource.add(id));
 }

@@ -1,10 +1,11 @@
 import type { Sql } from "postgres";
+import { acceptIssue } from "#features/catalogue/publish/service.ts";
 import { raisePrices } from "#features/catalogue/version.ts";
-import { acceptIssue } from "#features/prices/publish/service.ts";
 import { closeReplaced } from "#features/prices/review/queries/held.ts";
 import { holdJumps } from "#features/prices/review/queries/hold.ts";
 import { skipOverridden } from "#features/prices/review/queries/override.ts";
-import { countPriced, judgeLoss, judgeRows, type Trust } from "../queries/guards.ts";
+import { markFetched } from "../queries/days.ts";
+import { countPriced, judgeLoss, judgeRows, type Trust, wholeDays } from "../queries/guards.ts";
 import { writeRates } from "../queries/rates.ts";
 import { createStaging, lockPrices, mergeStaged } from "../queries/staging.ts";
 import type { PriceReport } from "../rules.ts";
@@ -26,16 +27,20 @@ export async function importPrices(
     const gathered = await gather(tx, feeds, now);
     const { report } = gathered;
     await lockPrices(tx);
-    for (const issue of gathered.issues) await acceptIssue(tx, issue, now);
-    await judgeRows(tx, [gathered.issues.length > 0 ? "feed rows" : "price rows", gathered.priced], trust);
+    for (const issue of gathered.issues) await acceptIssue(tx, { of: "prices", ...issue }, now);
+    const counting = gathered.issues.length > 0 ? "feed rows" : "price rows";
+    await judgeRows(tx, [counting, gathered.priced], trust);
     await skipOverridden(tx);
     report.held = await holdJumps(tx);
     const before = await countPriced(tx);
-    report.changed = await mergeStaged(tx);
+    const changed = await mergeStaged(tx);
+    report.changed = changed.history;
     await judgeLoss(tx, before, trust);
     await closeReplaced(tx);
+    const days = await wholeDays(tx, counting, gathered.pricedDays);
+    const marked = await markFetched(tx, [...days, ...(trust.unchanged ?? [])]);
     report.rates = await writeRates(tx, gathered.rates, "ecb");
-    if (report.changed + report.rates > 0) await raisePrices(tx, now);
+    if (changed.history + changed.current + marked + report.rates > 0) await raisePrices(tx, now);
     return report;
   });
 }

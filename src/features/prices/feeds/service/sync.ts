@@ -1,10 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import type { Sql } from "postgres";
 import * as v from "valibot";
-import { RepeatedIssueError } from "#features/prices/publish/service.ts";
+import { RepeatedIssueError } from "#features/catalogue/publish/service.ts";
 import { FetchError } from "#lib/fetch.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import { inputs } from "#lib/ingest/inputs.ts";
+import type { PriceDay } from "../queries/days.ts";
 import type { PriceReport } from "../rules.ts";
 import type { PriceFeed } from "../schema/formats.ts";
 import { type Counts, type Downloader, downloader, type SyncReport } from "./download.ts";
@@ -32,8 +33,12 @@ export async function syncPrices(sql: Sql, options: PriceSyncOptions): Promise<S
   options.signal?.throwIfAborted();
   const read = state.waiting().filter(({ url }) => url.endsWith("/prices")).length;
   const shares = isFeed ? {} : { tcgplayer: Math.min(1, read / Math.max(1, lists)) };
+  // Most lists were answered: what is not in them is as before.
+  const isKnown = !isFeed && Number.isFinite(lists) && counts.failed.length * 2 <= lists;
+  const today = options.now.toISOString().slice(0, 10);
+  const unchanged: PriceDay[] = isKnown ? [{ source: "tcgplayer", day: today }] : [];
   await eachOf(options.moreUrls, async (url) => void (await source.download(url)));
-  const report = await importWaiting(sql, options, state, { force: options.force, shares });
+  const report = await importWaiting(sql, options, state, { force: options.force, shares, unchanged });
   await state.forgetFiles();
   await noteImported();
   return { ...report, ...counts };

@@ -4,16 +4,22 @@ import { type Finish, kindOfKey, PRINTINGS } from "./kinds.ts";
 export const PricedVariant = v.strictObject({
   cardId: v.string(),
   key: v.string(),
+  /** What the variant is, in the words of keys: the key of an assumed one does not say it. */
+  finish: v.string(),
+  isGone: v.boolean(),
   tier: v.picklist(["standard", "special"]),
   tcgplayerId: v.nullable(v.number()),
   cardmarketId: v.nullable(v.number()),
 });
 export type PricedVariant = v.InferOutput<typeof PricedVariant>;
 
+/** Another printing of a card than its variants are; `key`: of the variant that it would be. */
+export type OtherPrinting = { cardId: string; key: string; listed: string[] };
+
 /** Unmatched without a reason: no variant has the product id, as with sealed goods. "later": ask `settle` last. */
 export type PriceMatch =
   | { is: "matched"; variant: PricedVariant }
-  | { is: "unmatched"; reason: string | null }
+  | { is: "unmatched"; reason: string | null; other?: OtherPrinting }
   | { is: "ambiguous"; reason: string }
   | { is: "later" };
 
@@ -31,15 +37,17 @@ export function byProduct(variants: readonly PricedVariant[], id: "tcgplayerId" 
 export function matchPrinting(candidates: PricedVariant[], printing: string): PriceMatch {
   const wanted = PRINTINGS[printing];
   if (!wanted) return { is: "later" };
-  const sameEdition = candidates.filter(({ key }) => kindOfKey(key).isFirstEdition === wanted.isFirstEdition);
-  const exact = sameEdition.filter(({ key }) => kindOfKey(key).finish === wanted.finish);
+  const sameEdition = candidates.filter(({ finish }) => kindOfKey(finish).isFirstEdition === wanted.isFirstEdition);
+  const exact = sameEdition.filter(({ finish }) => kindOfKey(finish).finish === wanted.finish);
   return oneOf(exact.length === 0 && wanted.isOpen ? sameEdition : exact);
 }
 
 /** Plain: no reverse and no first edition, normal before holofoil. Holo: the reverse, or the holofoil beside a normal one. */
-export function matchCardmarketPrice(candidates: PricedVariant[], printing: string): PriceMatch {
-  const unlimited = candidates.filter(({ key }) => !kindOfKey(key).isFirstEdition);
-  const of = (finish: Finish) => unlimited.filter(({ key }) => kindOfKey(key).finish === finish);
+export function matchCardmarketPrice(all: PricedVariant[], printing: string): PriceMatch {
+  const living = all.filter(({ isGone }) => !isGone);
+  const candidates = living.length > 0 ? living : all;
+  const unlimited = candidates.filter(({ finish }) => !kindOfKey(finish).isFirstEdition);
+  const of = (wanted: Finish) => unlimited.filter(({ finish }) => kindOfKey(finish).finish === wanted);
   const [normal, holo, reverse] = [of("normal"), of("holo"), of("reverse")];
   if (printing === "plain") {
     if (candidates.length === 1) return oneOf(candidates);

@@ -8,6 +8,12 @@ export function kindOfKey(key: string): Kind {
   return { finish, isFirstEdition: /-1st-edition(?!-(scratch-)?error)/.test(key) };
 }
 
+/** The key of the variant that a printing of TCGplayer names; null for a printing that we do not know. */
+export function keyOfPrinting(printing: string): string | null {
+  const kind = PRINTINGS[printing];
+  return kind ? `${kind.finish}${kind.isFirstEdition ? "-1st-edition" : ""}` : null;
+}
+
 /** "Reverse Holofoil", "reverse-holofoil" and "reverseHolofoil" are one printing. */
 export const spelled = (printing: string): string =>
   printing

@@ -1,7 +1,13 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { cards } from "#db/schema/catalogue/cards.ts";
 import { currentPrices } from "#db/schema/prices.ts";
-import { choosePrice, type MarketPrice, type PriceSource, type StoredPrice } from "#features/prices/rules/sources.ts";
+import {
+  choosePrice,
+  type MarketPrice,
+  type PriceSource,
+  type StatedPrice,
+  type StoredPrice,
+} from "#features/prices/rules/sources.ts";
 import { keptBy } from "#lib/cache/kept.ts";
 import { prepared } from "#lib/sql/prepared.ts";
 
@@ -29,7 +35,7 @@ const pricesOfSet = prepared((db) =>
 
 const pricesOfCard = prepared((db) =>
   db
-    .select(columns)
+    .select({ ...columns, trend: currentPrices.trend, average30: currentPrices.average30 })
     .from(currentPrices)
     .where(eq(currentPrices.cardId, sql.placeholder("cardId")))
     .orderBy(asc(currentPrices.variant), desc(currentPrices.source))
@@ -70,7 +76,7 @@ export const marketPricesOfCards = async (
 ): Promise<SetPrices> => chosen(await pricesOfCards(db).execute({ cardIds }), preferred);
 
 /** Prices of a card from all sources, by variant. */
-export async function cardPrices(db: Database, cardId: string): Promise<ReadonlyMap<string, StoredPrice[]>> {
+export async function cardPrices(db: Database, cardId: string): Promise<ReadonlyMap<string, StatedPrice[]>> {
   return Map.groupBy(await pricesOfCard(db).execute({ cardId }), ({ variant }) => variant);
 }
 

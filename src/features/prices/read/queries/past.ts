@@ -1,42 +1,64 @@
-import { and, asc, desc, eq, gte, isNotNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
-import { priceHistory } from "#db/schema/prices.ts";
-import { PRICE_SOURCES, type PriceSource } from "#features/prices/rules/sources.ts";
-import type { Database } from "./market.ts";
+import { carriedPrices, type PastPrice } from "#features/prices/rules/carry.ts";
+import { PRICE_SOURCES } from "#features/prices/rules/sources.ts";
 
-type PastPrice = { variant: string; source: PriceSource; currency: string; day: string; market: number };
+const source = v.picklist(PRICE_SOURCES);
+const Change = v.strictObject({
+  variant: v.string(),
+  source,
+  currency: v.string(),
+  day: v.string(),
+  market: v.nullable(v.number()),
+});
 
-/** Every source's market prices since a day (YYYY-MM-DD), oldest first. */
-export const cardPriceHistory = async (db: Database, cardId: string, since: string): Promise<PastPrice[]> =>
-  db
-    .select({
-      variant: priceHistory.variant,
-      source: priceHistory.source,
-      currency: priceHistory.currency,
-      day: priceHistory.day,
-      market: sql<number>`${priceHistory.market}`,
-    })
-    .from(priceHistory)
-    .where(and(eq(priceHistory.cardId, cardId), gte(priceHistory.day, since), isNotNull(priceHistory.market)))
-    .orderBy(asc(priceHistory.day), desc(priceHistory.source));
+/** Every source's market prices since a day (YYYY-MM-DD), one for each day that is known, oldest first. */
+export async function cardPriceHistory(db: Db, cardId: string, since: string): Promise<PastPrice[]> {
+  const [changes, days] = await Promise.all([
+    typedRows(
+      Change,
+      db.execute(sql`
+      select variant, source, currency, day::text as day, market from price_history
+      where card_id = ${cardId} and day > ${since}::date
+      union all
+      select last.variant, last.source, last.currency, last.day::text, last.market from current_prices p
+      join lateral (
+        select * from price_history h
+        where h.card_id = p.card_id and h.variant = p.variant and h.source = p.source and h.day <= ${since}::date
+        order by h.day desc limit 1
+      ) last on true
+      where p.card_id = ${cardId}
+      order by day`),
+    ),
+    typedRows(
+      v.strictObject({ source, day: v.string() }),
+      db.execute(sql`select source, day::text as day from price_days where day >= ${since}::date order by day`),
+    ),
+  ]);
+  const fetched = Map.groupBy(days, (one) => one.source);
+  const daysOf = new Map([...fetched].map(([key, some]) => [key, some.map(({ day }) => day)]));
+  return carriedPrices(changes, daysOf, since);
+}
 
-/** Joins what each price `p` was on a day (YYYY-MM-DD), or last before it. */
+/**
+ * Joins what each price `p` was on a day (YYYY-MM-DD), as `past`. A price is carried over fetched days only: for a day
+ * within a gap, the next fetched day stands in, unless that is the newest.
+ */
 export const joinPast = (day: string) => sql`
+    join (
+      select source, min(day) filter (where day >= ${day}::date) as day from price_days group by source
+      having min(day) <= ${day}::date and (
+        bool_or(day = ${day}::date) or min(day) filter (where day >= ${day}::date) < max(day))
+    ) since on since.source = p.source
     join lateral (
       select h.market from price_history h
-      where h.card_id = p.card_id and h.variant = p.variant and h.source = p.source
-        and h.day <= ${day}::date and h.market > 0
+      where h.card_id = p.card_id and h.variant = p.variant and h.source = p.source and h.day <= since.day
       order by h.day desc limit 1
-    ) past on true`;
+    ) past on past.market > 0`;
 
-const PastMarket = v.strictObject({
-  cardId: v.string(),
-  variant: v.string(),
-  source: v.picklist(PRICE_SOURCES),
-  market: v.number(),
-});
+const PastMarket = v.strictObject({ cardId: v.string(), variant: v.string(), source, market: v.number() });
 type PastMarket = v.InferOutput<typeof PastMarket>;
 
 /** Market prices of some cards on a past day, beside each current one. */

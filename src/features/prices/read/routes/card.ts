@@ -20,6 +20,8 @@ const Price = v.strictObject({
   /** Minor units; null when unknown. */
   market: v.nullable(v.number()),
   low: v.nullable(v.number()),
+  trend: v.nullable(v.number()),
+  average30: v.nullable(v.number()),
   asOf: v.string(),
 });
 
@@ -48,11 +50,13 @@ export const cardPricingApi = new Hono<Env>().get(
       json: card.variants.map(({ key, name }) => ({
         variant: key,
         name,
-        prices: (prices.get(key) ?? []).map(({ source, currency, market, low, asOf }) => ({
+        prices: (prices.get(key) ?? []).map(({ asOf, source, currency, market, low, trend, average30 }) => ({
           source,
           currency,
           market,
           low,
+          trend,
+          average30,
           asOf: asOf.toISOString(),
         })),
         history: past.filter(({ variant }) => variant === key).map(({ variant: _, ...price }) => price),

@@ -2,6 +2,7 @@ import type { Sql, TransactionSql } from "postgres";
 import { type Actor, record } from "#access/audit/queries.ts";
 import { typedRows } from "#db/rows.ts";
 import { raisePrices } from "#features/catalogue/version.ts";
+import { createStaging, lockPrices, mergeStaged } from "#features/prices/feeds/queries/staging.ts";
 import { Decided, type HeldKey, HeldPrice } from "../schema.ts";
 
 /** The newest undecided price of each variant and source, unless a later accepted price replaced it. */
@@ -20,9 +21,9 @@ export const heldPrices = (sql: Sql, limit: number): Promise<HeldPrice[]> =>
     left join product_links l on l.card_id = h.card_id and l.source = h.source
     join cards c on c.id = h.card_id join sets s on s.id = c.set_id join series r on r.id = s.series_id
     where h.is_accepted is null and not exists (
-      select from price_history later
+      select from current_prices later
       where later.card_id = h.card_id and later.variant = h.variant and later.source = h.source
-        and later.day > h.day and later.market is not null)
+        and (later.as_of at time zone 'UTC')::date > h.day and later.market is not null)
     order by h.card_id, h.variant, h.source, h.day desc
   ) as waiting
   order by day desc, set, "numberKey", "cardId", variant, source
@@ -42,8 +43,16 @@ export const decideHeld = (
 ): Promise<Decided[]> =>
   sql.begin(async (tx) => {
     const decided: Decided[] = [];
+    if (decision === "accept") {
+      await createStaging(tx);
+      await lockPrices(tx);
+    }
     for (const key of keys) decided.push(...(await decideOne(tx, key, decision, by)));
-    if (decision === "accept" && decided.length > 0) await raisePrices(tx, by.now);
+    // A price becomes current unless a newer one is.
+    if (decision === "accept" && decided.length > 0) {
+      await mergeStaged(tx);
+      await raisePrices(tx, by.now);
+    }
     return decided;
   });
 
@@ -64,26 +73,13 @@ async function decideOne(tx: TransactionSql, key: HeldKey, decision: "accept" | 
   return decided;
 }
 
-/** Accepts a held price, which becomes current unless a newer one already is. */
+/** Accepts a held price, and stages it. */
 async function acceptHeld(tx: TransactionSql, key: HeldKey): Promise<boolean> {
-  const rows = await tx`
-    with accepted as (update held_prices set is_accepted = true where ${ofKey(tx, key)} returning *),
-    history as (
-      insert into price_history (card_id, variant, source, currency, market, low, as_of, day)
-      select card_id, variant, source, currency, market, low, as_of, day from accepted
-      on conflict (card_id, variant, source, day) do update
-        set currency = excluded.currency, market = excluded.market, low = excluded.low, as_of = excluded.as_of
-        where excluded.as_of >= price_history.as_of
-    ),
-    present as (
-      insert into current_prices (card_id, variant, source, currency, market, low, as_of)
-      select card_id, variant, source, currency, market, low, as_of from accepted
-      on conflict (card_id, variant, source) do update
-        set currency = excluded.currency, market = excluded.market, low = excluded.low, as_of = excluded.as_of
-        where excluded.as_of >= current_prices.as_of
-    )
-    select from accepted`;
-  return rows.length > 0;
+  const { count } = await tx`
+    with accepted as (update held_prices set is_accepted = true where ${ofKey(tx, key)} returning *)
+    insert into staged_prices (seq, card_id, variant, source, currency, market, low, as_of)
+    select 0, card_id, variant, source, currency, market, low, as_of from accepted`;
+  return count > 0;
 }
 
 /** Drops a held price with earlier ones of its variant and source. */
@@ -104,9 +100,9 @@ export const closeReplaced = (tx: TransactionSql) => tx`
     select card_id, variant, source, day from held_prices h
     where is_accepted is null and (
       exists (
-        select from price_history later
+        select from current_prices later
         where later.card_id = h.card_id and later.variant = h.variant and later.source = h.source
-          and later.day > h.day and later.market is not null)
+          and (later.as_of at time zone 'UTC')::date > h.day and later.market is not null)
       or exists (
         select from held_prices later
         where later.card_id = h.card_id and later.variant = h.variant and later.source = h.source

@@ -56,7 +56,8 @@ export const overridePrice = (
       insert into current_prices (card_id, variant, source, currency, market, as_of)
       values (${cardId}, ${variant}, ${source}, ${currency}, ${market}, ${by.now})
       on conflict (card_id, variant, source) do update
-        set currency = excluded.currency, market = excluded.market, low = null, as_of = excluded.as_of`;
+        set currency = excluded.currency, market = excluded.market, low = null, trend = null, average30 = null,
+          as_of = excluded.as_of`;
     await raisePrices(tx, by.now);
     const after = { variant, source, ...price };
     await record(tx, by, {

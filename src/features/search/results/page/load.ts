@@ -1,6 +1,9 @@
 import type { Context } from "hono";
+import { nameLanguageOf } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
 import { type Listed, loadListed, loadNamed } from "#features/cards/tiles/page.tsx";
+import { setsNamedIn } from "#features/catalogue/local/cache.ts";
+import type { LocalNamed } from "#features/catalogue/rules/names.ts";
 import type { SetRow } from "#features/catalogue/sets/queries.ts";
 import { publicVersions } from "#features/catalogue/version.ts";
 import { withWords } from "#features/catalogue/words/rules.ts";
@@ -45,7 +48,7 @@ export type Results = {
   blocked: Blocked | null;
   found: FoundIds;
   listed: Listed;
-  sets: SetRow[];
+  sets: (SetRow & LocalNamed)[];
   species: { id: number; name: string; slug: string }[];
   corrected: { typed: string; instead: string }[];
   /** Words that were searched for in the cards' texts. */
@@ -247,16 +250,17 @@ const isOfWords = ({ filter }: Query): boolean =>
 type Things = Pick<Results, "sets" | "species">;
 
 async function thingsNamed(
-  { var: { db, catalogue } }: Context<Env>,
+  { var: { db, catalogue, viewer } }: Context<Env>,
   { search, searcher, understood }: Prepared,
 ): Promise<Things> {
   if (search.printed) return noResults;
   const words = understood.inEnglish ?? search.words;
   const { sets, species } = await namedThings(db, catalogue);
+  const found = withWords(sets, words, "named")
+    .filter(({ category }) => !searcher.hidden.includes(category))
+    .map(({ searchText: _, ...set }) => set);
   return {
-    sets: withWords(sets, words, "named")
-      .filter(({ category }) => !searcher.hidden.includes(category))
-      .map(({ searchText: _, ...set }) => set),
+    sets: await setsNamedIn(db, catalogue, found, nameLanguageOf(viewer)),
     species: withWords(species, words, "begun")
       .slice(0, speciesShown)
       .map(({ id, name, slug }) => ({ id, name, slug })),

@@ -1,8 +1,10 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { signInPath } from "#access/guards.ts";
-import { copiesFrom, copiesHoles, keptPage, sendFilled } from "#features/cards/tiles/cache/page.tsx";
+import { isMember } from "#access/viewer.ts";
+import { copiesFrom, copiesHoles, keptPage, sendFilled, wishHoles } from "#features/cards/tiles/cache/page.tsx";
 import { CardTiles, type Listed, ownedAmong } from "#features/cards/tiles/page.tsx";
+import { withLocalName } from "#features/catalogue/rules/names.ts";
 import { cardPath } from "#features/catalogue/rules/paths.ts";
 import { setSummary } from "#features/catalogue/sets/rules.ts";
 import { LockedNotice } from "#features/collection/entries/views/locked-notice.tsx";
@@ -11,6 +13,7 @@ import type { QueryReading } from "#features/search/language/rules/language.ts";
 import { printQuery } from "#features/search/language/rules/print.ts";
 import { isBlank, type Query } from "#features/search/language/rules/query.ts";
 import { withMeantKeys } from "#features/search/language/rules/tokens.ts";
+import { wantedAmong } from "#features/wants/queries.ts";
 import type { Env } from "#http/env.ts";
 import { respond, wanted } from "#http/respond.ts";
 import type { Blocked } from "../policy.ts";
@@ -38,13 +41,17 @@ export async function renderSearch(c: Context<Env>, reading: QueryReading, param
   if (isData) {
     const owned = await ownedAmong(c, results.found.ids);
     return respond(c, {
-      json: { ...answerOf(results, { ...results.listed, owned }), sets: results.sets, species: results.species },
+      json: {
+        ...answerOf(results, { ...results.listed, owned }),
+        sets: results.sets.map((set) => withLocalName(set)),
+        species: results.species,
+      },
     });
   }
   const survey = await surveyOf(c, results);
   const isByGame = params.after === "" && isMixed(results, survey);
   const { cards } = isByGame ? survey.listed : results.listed;
-  const owned = await ownedAmong(
+  const fill = await filling(
     c,
     cards.map(({ id }) => id),
   );
@@ -58,15 +65,24 @@ export async function renderSearch(c: Context<Env>, reading: QueryReading, param
   const { versions, of } = results.made ?? unmade;
   return sendFilled(c, pages, {
     versions,
-    state: [of, params.q],
+    state: [of, params.q, hasHearts(c)],
     isOnce: results.made === null,
-    fill: copiesFrom(owned),
+    fill,
     status: searchStatus(params),
     make: () => {
       const fragment = bodyOf(c, params, shown);
       return { ...searchPage(c, params, fragment), fragment };
     },
   });
+}
+
+const hasHearts = ({ var: { viewer } }: Context<Env>) => viewer !== null && isMember(viewer);
+
+/** The viewer's copies and hearts, in the holes of the tiles. */
+async function filling(c: Context<Env>, ids: string[]) {
+  const { db, viewer } = c.var;
+  const [owned, wanted] = await Promise.all([ownedAmong(c, ids), viewer ? wantedAmong(db, viewer.id, ids) : undefined]);
+  return copiesFrom(owned, wanted);
 }
 
 /** Best matches are grouped by game, so that one game does not drown the others. */
@@ -183,6 +199,7 @@ function Cards({ c, params, shown, listed, before }: CardsProps) {
       c={c}
       loaded={{ ...listed, owned: c.var.viewer && noCopies }}
       copies={copiesHoles}
+      wishes={hasHearts(c) ? wishHoles : undefined}
       view={params.view}
       isPicking={c.var.viewer !== null && params.select !== ""}
       here={searchHref(params.q, params)}

@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/open.ts";
-import { artists, cards, rarities, sets } from "#db/schema/catalogue/cards.ts";
+import { artists, cards, rarities, sets, variants } from "#db/schema/catalogue/cards.ts";
 import { species } from "#db/schema/catalogue/species.ts";
 import { perVersion } from "#features/catalogue/cache.ts";
+import { firstSpecies } from "#features/catalogue/cards/queries.ts";
 import { listSets } from "#features/catalogue/sets/queries.ts";
 
 /** A few thousand names: searching them in memory is faster than a query. Newest sets first. */
@@ -44,8 +45,12 @@ export const namesOfCards = (db: Db, ids: string[]) =>
       subtypes: cards.subtypes,
       types: cards.types,
       hp: cards.hp,
+      speciesId: firstSpecies,
       rarity: rarities.display,
       hasImage: sql<boolean>`${cards.image} is not null`,
+      /** Key of the first variant; null without any. */
+      variant: sql<string | null>`(select ${variants.key} from ${variants} where ${variants.cardId} = ${cards.id}
+        order by ${variants.position} limit 1)`,
     })
     .from(cards)
     .leftJoin(rarities, and(eq(rarities.category, cards.category), eq(rarities.key, cards.rarity)))

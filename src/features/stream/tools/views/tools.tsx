@@ -23,7 +23,7 @@ export const ToolsPage = ({ state, children }: { state: ToolsState; children: Re
     <header className="page-head">
       <h1>{toolsTitle}</h1>
       <div className="actions">
-        <ButtonLink href={`${toolsPath}/packs`} tone="primary">
+        <ButtonLink href="/open?push=true" tone="primary">
           Open packs
         </ButtonLink>
       </div>

@@ -28,6 +28,7 @@ const accountOf = (db: Db, userId: string) =>
         disallowedCategories: users.disallowedCategories,
         priceSource: users.priceSource,
         nameLanguage: users.nameLanguage,
+        wantsVisibility: users.wantsVisibility,
         hiddenMilestones: users.hiddenMilestones,
         mailedNews: users.mailedNews,
       },

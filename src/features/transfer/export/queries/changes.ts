@@ -17,7 +17,8 @@ export async function* ownedChanges(db: Db, userId: string): AsyncGenerator<Owne
         v.strictObject({ ...OwnedChange.entries, id: v.number() }),
         db.execute(sql`
         select id::float8 as id, set_id as "setId", card_id as "cardId", variant, before, after,
-          to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, undone_at is not null as "isUndone"
+          to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, undone_at is not null as "isUndone",
+          (select o.id from openings o where o.user_id = entry_changes.user_id and o.id = batch) as opening
         from entry_changes where user_id = ${userId}::uuid and ${isAfter(order, after)}
         order by ${inOrder(order)} limit ${pageRows}`),
       ),

@@ -3,6 +3,8 @@ import { memberOf } from "#access/guards.ts";
 import { hiddenGames } from "#access/viewer.ts";
 import type { Db } from "#db/open.ts";
 import { facesOfCards } from "#features/catalogue/face/queries.ts";
+import { greatMoment, momentsOf } from "#features/collection/moments/page.tsx";
+import { MomentsToast } from "#features/collection/moments/views.tsx";
 import { isCounted, type TextSheet } from "#features/transfer/file/rules/dialect.ts";
 import { columnFields, fieldsOfColumns } from "#features/transfer/file/rules/reading.ts";
 import { shortened } from "#features/transfer/matching/rules/row.ts";
@@ -66,11 +68,30 @@ async function loadImport(c: Shown, { fault, typed }: Sent, { isPage }: { isPage
 
 async function importOf(c: Shown, sent: Sent) {
   const { found, props } = await loadImport(c, sent, { isPage: wanted(c) !== "json" });
+  const moments = await momentsOf(c, found.batch === null ? [] : [found.batch]);
+  const great = wanted(c) === "fragment" && (await greatMoment(c, moments));
   const { counts, copies, columns, isCounted, tab, page, pages, rows, find } = props;
   const { isUndone: _, ...json } = found;
   return {
-    json: { ...json, rows: counts, copies, columns, isCounted, tab, page, pages, value: rows, found: find?.cards },
-    fragment: <ImportState {...props} />,
+    json: {
+      ...json,
+      rows: counts,
+      copies,
+      moments,
+      columns,
+      isCounted,
+      tab,
+      page,
+      pages,
+      value: rows,
+      found: find?.cards,
+    },
+    fragment: (
+      <>
+        <ImportState {...props} />
+        <MomentsToast moments={moments}>{great}</MomentsToast>
+      </>
+    ),
     page: {
       title: uploadTitle,
       body: (

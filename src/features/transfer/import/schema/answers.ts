@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { MomentAnswer } from "#features/collection/moments/schema.ts";
 import { tabs } from "./inputs.ts";
 
 const RowText = v.object({ name: v.string(), set: v.string(), number: v.string(), printing: v.string() });
@@ -15,6 +16,8 @@ export const ImportResponse = v.strictObject({
   batch: v.nullable(v.string()),
   rows: v.object({ matched: v.number(), ambiguous: v.number(), unresolved: v.number(), skipped: v.number() }),
   copies: v.number(),
+  /** What it reached, once it is done; to be shown once and acknowledged to /api/moments/shown. */
+  moments: v.array(MomentAnswer),
   /** Until the rows are imported: each column with its first values, what it is read as, and whether that is to be chosen first. */
   columns: v.array(
     v.object({ title: v.string(), samples: v.array(v.string()), field: v.nullable(v.string()), isAsked: v.boolean() }),
