@@ -163,8 +163,8 @@ async function stale(people: Partial<typeof everyone>): Promise<string[]> {
 
 const ofCollection = await write(writing);
 changed.clear();
-/** A secret that is another each time, and what the machine does now. */
-const differs = /^\/(account\/settings\/codes|admin\/installation)\b/;
+/** A secret that is another each time, and what the machine does now, or found within the last minute. */
+const differs = /^\/(account\/settings\/codes\b|admin\/installation\b|admin(\?|$))/;
 const fill = await fillOf(site, misty);
 const readings = readingsOf(site, {
   word: "char",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { bodyOf, json, type Person, useSite } from "#tests/harness.ts";
+import { until } from "#tests/until.ts";
 import { addFailure } from "../done-job.ts";
 
 const site = await useSite({}, "starter");
@@ -46,7 +47,7 @@ describe("a row of the panel says what waits behind it", () => {
   });
 
   test("warnings of health and the errors of a day, for admins", async () => {
-    const before = (await waiting("Installation"))?.texts ?? [];
+    const before = (await until(() => waiting("Installation")))?.texts ?? [];
     expect(before[0]).toMatch(/^\d+ warnings?$/);
     expect(before).toHaveLength(1);
     await addFailure(site);
@@ -68,7 +69,7 @@ describe("a row of the panel says what waits behind it", () => {
   test("health is checked once a minute", async () => {
     const now = Date.now() + 120_000;
     site.setTime(new Date(now));
-    const before = (await waiting("Installation"))?.texts;
+    const before = (await until(() => waiting("Installation")))?.texts;
     await sql`insert into sessions (token_hash, user_id, expires_at)
       values ('old', ${misty.id}, now() - interval '2 days')`;
     expect((await waiting("Installation"))?.texts).toEqual(before);
