@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import type { Person } from "#tests/harness.ts";
 import { makeList } from "#tests/lists/people.ts";
 import { isLong } from "#tests/long.ts";
+import { until } from "#tests/until.ts";
 import { pictureHost, usePictures } from "../cards/picture-host.ts";
 import { faults, setPath, signUp, startSite, useSite } from "../harness.ts";
 
@@ -137,8 +138,12 @@ test.each<{ viewport: typeof phone; name: string; open: string | typeof binderOf
 const places =
   /(?=<(?:td>|li>(?:<span>|<div class="tile)|li class="pocket"|i>|input class="input" name="page"|div class="(?:stepper|set-name|rings)"|dl class="facts"|details class="[^"]*more-menu|a (?:class="(?:dots|icon-button|button)"|href="[^"]*(?:own=|" class="picked"))))/;
 
-/** The site over a line that stops at these places, as far as the first screen goes, and in what lies over the page. */
+/**
+ * The site over a line that stops at these places, as far as the first screen goes, and in what lies over the page. Before
+ * the first of them the styles arrive, so that each is drawn.
+ */
 function slowLine() {
+  let styles = 0;
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
@@ -146,13 +151,17 @@ function slowLine() {
       const headers = new Headers(request.headers);
       headers.delete("accept-encoding");
       const response = await site.app.fetch(new Request(request, { headers }));
-      if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
+      const type = response.headers.get("content-type") ?? "";
+      if (type.startsWith("text/css")) styles += 1;
+      if (!type.startsWith("text/html")) return response;
       const pieces = (await response.text()).split(places);
+      const linked = pieces[0]!.match(/<link rel="stylesheet"/g)!.length;
       const stream = new ReadableStream({
         async start(line) {
           const [first, rest] = [pieces.slice(0, 60), pieces.slice(60).join("")];
           for (const piece of [...first, ...rest.split(/(?=<div id="(?:refused|toast)")/)]) {
             line.enqueue(piece);
+            await until(() => styles >= linked);
             await Bun.sleep(30);
           }
           line.close();
