@@ -28,17 +28,19 @@ export function startSteppers(ajax: typeof htmx, page: string): void {
   awaitKeys((stepper, amount) => steppers?.take(stepper, amount));
 }
 
-/** Loads the keys of cards with the first focus on one. Keys that are pressed meanwhile act once they are there. */
+/** Loads the keys of cards with the first focus or key on one. Keys that are pressed meanwhile act once they are there. */
 function awaitKeys(take: (stepper: Element, amount: Amount) => void): void {
-  // A tap gives the focus as well: where nothing hovers a key has to be pressed.
-  const first = matchMedia("(hover: hover)").matches ? "focusin" : "keydown";
+  const begins = ["focusin", "keydown"];
   const early: Event[] = [];
   const keep = (event: Event) => void early.push(event);
   const load = (event: Event) => {
-    if (!(event.target instanceof Element && event.target.closest(cards))) return;
-    document.removeEventListener(first, load);
+    const { target, type } = event;
+    if (!(target instanceof Element && target.closest(cards))) return;
+    // A tap gives the focus as well: those who have tapped have to press a key.
+    if (type === "focusin" && !target.matches(":focus-visible")) return;
+    for (const begin of begins) document.removeEventListener(begin, load);
     document.addEventListener("keydown", keep);
-    if (event.type === "keydown") keep(event);
+    if (type === "keydown") keep(event);
     import("./tile-keys.ts")
       .then(
         ({ TileKeys }) => new TileKeys(take).start(early as KeyboardEvent[]),
@@ -47,7 +49,7 @@ function awaitKeys(take: (stepper: Element, amount: Amount) => void): void {
       )
       .finally(() => document.removeEventListener("keydown", keep));
   };
-  document.addEventListener(first, load);
+  for (const begin of begins) document.addEventListener(begin, load);
 }
 
 class Steppers {
