@@ -44,6 +44,8 @@ async function serve(config: Config): Promise<number | undefined> {
   setBudget(config.cacheBytes);
   const { deps, isAlone, close } = await openSite(config);
   const { log, hub, db } = deps;
+  // Bun would end the process, and with it what all others do.
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "work failed that nothing waited for"));
   const { fetch } = createApp(deps);
   const { port, host: hostname } = config;
   const options = { port, hostname, idleTimeout: 30, fetch, reusePort: isWorker };

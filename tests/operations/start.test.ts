@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { bodyOf } from "../harness.ts";
 import { root } from "../paths.ts";
 import { startSite } from "../site-process.ts";
+import { until } from "../until.ts";
 import { startExternalServer } from "./external-server.ts";
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -132,4 +133,16 @@ test("a port or host that cannot be listened on is one line, and leaves no datab
   const { errors } = await start({ DATA_DIR: dataDir, HOST: "999.1.1.1" });
   expect(errors).toContain("The site cannot listen on HOST 999.1.1.1 and PORT 0: ");
   expect(existsSync(join(dataDir, "pg/data/postmaster.pid"))).toBe(false);
+});
+
+test("work that fails while nothing waits for it is logged, and the site goes on", async () => {
+  const rejects = join(await folder(), "rejects.ts");
+  await Bun.write(rejects, 'process.on("SIGUSR2", () => void Promise.reject(new Error("the line was cut")));');
+  const settings = { DATA_DIR: await folder() };
+  const site = await startSite(settings, ["--preload", rejects, "src/main.ts"]);
+  endings.push(site.stop);
+  site.child.kill("SIGUSR2");
+  await until(() => site.output().includes("the line was cut"));
+  expect((await fetch(`${site.address}/healthz`)).status).toBe(200);
+  expect(site.output()).toContain("work failed that nothing waited for");
 });

@@ -80,6 +80,8 @@ const pages = keptPage("list pages", "catalogue", "prices", "day", "entries", "l
 export async function renderList(c: Context<Env>, id: string): Promise<Response> {
   const { db, viewer } = c.var;
   const version = viewer && collectionVersion(db, viewer.id);
+  // Waited for below, also where the list is refused first.
+  version?.catch(() => {});
   // Also for a hidden list: it must not answer before one that does not exist.
   const list = await seenList(c, id).finally(() => version);
   const entries = await version;
