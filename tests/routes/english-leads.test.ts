@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { langOf } from "#lib/text/language.ts";
+import { spokenIn } from "#tests/page/spoken.ts";
 import { games, markGames, ownTogether, placeOf, sharedWord } from "../access/marked-games.ts";
 import { useSite } from "../harness.ts";
 import { readAs, readingsOf } from "../readings.ts";
@@ -53,13 +55,17 @@ const readings = readingsOf(site, {
 }).filter(({ want }) => want !== "json");
 
 test("the English name leads wherever a Japanese set, series or card is named", async () => {
-  const found = new Map<string, Set<string>>();
+  const [found, unspoken] = [new Map<string, Set<string>>(), new Set<string>()];
   let named = 0;
   for (const reading of readings) {
     const { text } = await readAs(misty, reading);
     if (names.some(([, english]) => text.includes(english))) named++;
+    for (const { words, within, lang } of spokenIn(text, langOf))
+      if (lang !== "ja") unspoken.add(`${within}: ${words} @ ${reading.route}`);
     for (const one of alone(text)) found.set(one, (found.get(one) ?? new Set()).add(reading.route));
   }
   expect([...found].map(([text, routes]) => `${text} @ ${[...routes].slice(0, 4).join(", ")}`)).toEqual([]);
+  // Said and drawn as Japanese.
+  expect([...unspoken]).toEqual([]);
   expect(named).toBeGreaterThan(50);
 }, 300_000);

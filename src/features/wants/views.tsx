@@ -3,6 +3,7 @@ import { Heart, wishOf } from "#features/cards/tiles/views/heart.tsx";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
 import { langOfLeading, leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
+import { langOf } from "#lib/text/language.ts";
 import { counted } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -80,7 +81,7 @@ function WantFacts({ line: { card, set, variant, isOwned }, isOwn }: LineProps) 
   return (
     <span>
       <b lang={langOfLeading(card)}>{leadingName(card)}</b>
-      {below && <small>{below}</small>}
+      {below && <small lang={langOf(below)}>{below}</small>}
       <small>{place}</small>
       {isOwn && isOwned && <small className="owned">✓ In your collection</small>}
     </span>

@@ -1,8 +1,7 @@
 import { FaceLink, type TileCard } from "#features/cards/tiles/views/parts.tsx";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
-import { leadingName } from "#features/catalogue/rules/names.ts";
-import { langOf } from "#lib/text/language.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { countText, percentText, plural } from "#lib/text/locale.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/frame/page-head.tsx";
@@ -126,7 +125,7 @@ const Cards = ({ title, cards }: { title: string; cards: TileCard[] }) => (
     {cards.map((card, index) => (
       <li key={index}>
         <FaceLink card={card} />
-        <span className="hand-name" lang={langOf(leadingName(card))} aria-hidden="true">
+        <span className="hand-name" lang={langOfLeading(card)} aria-hidden="true">
           {leadingName(card)}
         </span>
       </li>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
+import { langOfLeading } from "#features/catalogue/rules/names.ts";
 import { currencySymbol, formatMoney } from "#lib/money.ts";
 import { langOf } from "#lib/text/language.ts";
 import { counted } from "#lib/text/locale.ts";
@@ -40,7 +41,7 @@ type ListAlertsProps = {
 
 const CardCell = ({ face, name, detail, href, children }: AlertCard & { children?: ReactNode }) => (
   <WithThumb card={face}>
-    <a href={href} lang={langOf(name)}>
+    <a href={href} lang={langOfLeading(face)}>
       {name}
     </a>{" "}
     <small>{detail}</small> {children}

@@ -5,7 +5,7 @@ import { nameLanguageOf } from "#access/viewer.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
 import { setIn } from "#features/catalogue/local/cache.ts";
-import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { setData } from "#features/catalogue/sets/cache.ts";
 import { publicVersions } from "#features/catalogue/version.ts";
 import { quantitiesInSet } from "#features/collection/entries/queries/quantities.ts";
@@ -14,7 +14,6 @@ import { shownPrices } from "#features/prices/read/cache/shown.ts";
 import type { Env } from "#http/env.ts";
 import { keptBy } from "#lib/cache/kept.ts";
 import { notFound } from "#lib/errors.ts";
-import { langOf } from "#lib/text/language.ts";
 
 const faces = keptBy("catalogue")<Map<string, string>>({
   name: "faces of openings",
@@ -45,7 +44,14 @@ export async function cardsOfPad(c: Context<Env>, setId: string) {
     cards: cards.map((card) => {
       const name = leadingName(card);
       return {
-        ...{ id: card.id, number: card.number, key: card.numberKey, name, lang: langOf(name), rarity: card.rarity },
+        ...{
+          id: card.id,
+          number: card.number,
+          key: card.numberKey,
+          name,
+          lang: langOfLeading(card),
+          rarity: card.rarity,
+        },
         face: drawn.get(card.id) ?? "",
         variants: card.variants.map(({ key, name }) => ({
           ...{ key, name, owned: copiesOf(owned, card.id, key) },

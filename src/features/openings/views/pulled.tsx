@@ -1,6 +1,6 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { FaceThumb } from "#features/catalogue/face/views/card-face.tsx";
-import { langOf } from "#lib/text/language.ts";
+import { langOfLeading } from "#features/catalogue/rules/names.ts";
 
 export const openTitle = "Open packs";
 export const openPath = "/open";
@@ -35,7 +35,7 @@ export const PulledLine = ({ pull }: { pull: OpenedCard | null }) => (
   >
     {pull ? <FaceThumb card={pull.face} /> : <span className="face thumb" aria-hidden="true" />}
     <span>
-      <b lang={pull ? langOf(pull.name) : undefined}>{pull?.name}</b>{" "}
+      <b lang={pull ? langOfLeading(pull.face) : undefined}>{pull?.name}</b>{" "}
       <span className="badge" hidden={!pull?.isNew}>
         New
       </span>

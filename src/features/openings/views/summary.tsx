@@ -1,4 +1,5 @@
 import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
+import { langOfLeading } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
 import { counted, countText } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
@@ -124,7 +125,7 @@ const Groups = ({ title, groups }: { title: string; groups: PullGroup[] }) => (
 const PullTile = ({ pull }: { pull: OpenedCard }) => (
   <a className="opening-tile" href={pull.href}>
     <CardFace card={pull.face} />
-    <b lang={langOf(pull.name)}>{pull.name}</b>
+    <b lang={langOfLeading(pull.face)}>{pull.name}</b>
     <small>{[pull.number, pull.variant].filter(Boolean).join(" · ")}</small>
     <span>
       {pull.isNew && <span className="badge">New</span>} {pull.copies > 1 && counted(pull.copies, "copy", "copies")}{" "}

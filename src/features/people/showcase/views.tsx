@@ -1,7 +1,7 @@
 import { swaps } from "#features/cards/toolbar/rules.ts";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
-import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -63,7 +63,7 @@ const Filled = ({ one, last, isOwn }: { one: ShownSlot; last: number; isOwn: boo
   <li data-gone={!one.isOwned || undefined}>
     <a href={one.href}>
       <CardFace card={one.card} />
-      <b lang={langOf(leadingName(one.card))}>{leadingName(one.card)}</b>
+      <b lang={langOfLeading(one.card)}>{leadingName(one.card)}</b>
       <small>{one.isOwned ? `${one.set} · ${one.card.number}` : "Not owned · Hidden"}</small>
     </a>
     {isOwn && <SlotTools one={one} last={last} />}
@@ -174,7 +174,7 @@ const ChooseButton = ({ slot, one }: { slot: number; one: ChoicesProps["found"][
     <Hidden values={{ slot: String(slot), setId: one.setId, numberKey: one.numberKey }} />
     <CardFace card={one.card} />
     <button type="submit">
-      <b lang={langOf(leadingName(one.card))}>{leadingName(one.card)}</b>
+      <b lang={langOfLeading(one.card)}>{leadingName(one.card)}</b>
       <small>
         <span lang={langOf(one.set)}>{one.set}</span> {one.card.number}
       </small>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
-import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { Breadcrumbs } from "#ui/navigation/breadcrumbs.tsx";
@@ -35,7 +35,7 @@ export function CardFrame({ face, category, setName, isGone, part, report, href,
     <div className="edit-card">
       <header className="page-head">
         <Breadcrumbs trail={[{ title: "Cards", href: "/admin/cards" }]} />
-        <h1 lang={langOf(leadingName(face))}>
+        <h1 lang={langOfLeading(face)}>
           {leadingName(face)} {face.number}
         </h1>
         <p>

@@ -1,5 +1,5 @@
 import { swaps } from "#features/cards/toolbar/rules.ts";
-import { leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
 import { ChipLinks } from "#ui/chips.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -79,7 +79,7 @@ export function SeriesIndexPage({
         <section className="series" key={one.id} aria-labelledby={`series-${one.id}`}>
           <div className="section-head">
             <h2 id={`series-${one.id}`}>
-              <a href={one.href} lang={langOf(leadingName(one))}>
+              <a href={one.href} lang={langOfLeading(one)}>
                 {leadingName(one)}
               </a>{" "}
               <Below series={one} />

@@ -1,4 +1,5 @@
 import { leadingName, nameBelow } from "#features/catalogue/rules/names.ts";
+import { langOf } from "#lib/text/language.ts";
 import { counted } from "#lib/text/locale.ts";
 import { StepLink } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/frame/page-head.tsx";
@@ -26,10 +27,18 @@ export function SeriesPage({
   const total = sum(sets, ({ set }) => set.cardCount);
   const owned = sum(sets, ({ progress }) => progress?.owned ?? 0);
   const isSignedIn = sets.some(({ progress }) => progress);
-  const facts = [nameBelow(series), counted(sets.length, "set", "sets"), counted(total, "card", "cards")];
+  const below = nameBelow(series);
+  const counts = `${counted(sets.length, "set", "sets")} · ${counted(total, "card", "cards")}`;
+  const facts = (
+    <>
+      {below && <span lang={langOf(below)}>{below}</span>}
+      {below && " · "}
+      {counts}
+    </>
+  );
   return (
     <>
-      <PageHead trail={trail} title={leadingName(series)} facts={facts.filter(Boolean).join(" · ")}>
+      <PageHead trail={trail} title={leadingName(series)} facts={facts}>
         {(previous || next) && (
           <nav className="steps" aria-label="Series">
             <StepLink to="previous" of="series" step={previous} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import type { Copies, VariantDot } from "#features/collection/entries/views/copies.ts";
 import { Stepper } from "#features/collection/entries/views/stepper.tsx";
 import { signInToAdd } from "#features/collection/rules/sign-in.ts";
@@ -44,7 +44,12 @@ export function Control(props: TileProps) {
   const label = labelOf(props);
   const list =
     dots.length > 1
-      ? { href: `${card.href}#variants`, list: dots, label: `${leadingName(card)} ${card.number}` }
+      ? {
+          href: `${card.href}#variants`,
+          list: dots,
+          label: `${leadingName(card)} ${card.number}`,
+          lang: langOfLeading(card),
+        }
       : undefined;
   if (copies) {
     const target = { setId: card.setId, cardId: card.id, variant: variant.key, label, isGone: variant.isGone };

@@ -23,13 +23,16 @@ const More = ({ of, target, copies }: { of: string; target: StepperTarget; copie
 
 const idOf = ({ cardId, variant }: StepperTarget) => `own-${cardId}-${variant}`;
 
+/** `label`: the card, `lang`: of its name, where it is not the page's. */
+type Dots = { href: string; list: VariantDot[]; label: string; lang?: string | undefined };
+
 /** CSS says which variants are owned. */
-const VariantDots = ({ href, dots, label }: { href: string; dots: VariantDot[]; label: string }) => (
+const VariantDots = ({ href, list, label, lang }: Dots) => (
   <a className="dots" href={href} data-overlay tabIndex={-1}>
     <span className="unseen">
-      {dots.length} variants of {label}
+      {list.length} variants of {lang ? <span lang={lang}>{label}</span> : label}
     </span>
-    {dots.map((dot) => (
+    {list.map((dot) => (
       <i key={dot.key} data-variant={dot.key} data-on={dot.owned} data-name={dot.name} />
     ))}
   </a>
@@ -47,8 +50,7 @@ export function Stepper({
 }: {
   target: StepperTarget;
   copies: Copies;
-  /** `label`: the card. */
-  dots?: { href: string; list: VariantDot[]; label: string };
+  dots?: Dots;
   state?: TileState;
 }) {
   const of = entryText(target);
@@ -72,7 +74,7 @@ export function Stepper({
       </Step>
       {/* A toast says each change. */}
       <output aria-live="off">{copies.quantity}</output>
-      {dots && <VariantDots href={dots.href} dots={dots.list} label={dots.label} />}
+      {dots && <VariantDots {...dots} />}
       <More of={of} target={target} copies={copies} />
     </div>
   );

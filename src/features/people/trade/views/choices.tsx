@@ -1,6 +1,6 @@
 import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import { CardFace } from "#features/catalogue/face/views/card-face.tsx";
-import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { NO_PRICE } from "#features/prices/rules/text.ts";
 import { langOf } from "#lib/text/language.ts";
 import { counted } from "#lib/text/locale.ts";
@@ -105,7 +105,7 @@ const ChoiceLine = ({ name, one, isPriced, origin }: LineProps) => (
       <CardFace card={one.card} />
     </a>
     <p>
-      <b lang={langOf(leadingName(one.card))}>{leadingName(one.card)}</b>
+      <b lang={langOfLeading(one.card)}>{leadingName(one.card)}</b>
       <small>
         {one.variant} · <span lang={langOf(one.set)}>{one.set}</span> · {one.card.number}
       </small>

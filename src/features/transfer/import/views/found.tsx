@@ -1,5 +1,5 @@
 import { WithThumb } from "#features/catalogue/face/views/card-face.tsx";
-import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { langOf } from "#lib/text/language.ts";
 import { countText } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
@@ -45,7 +45,7 @@ function Search({ found: { q, cards }, ...props }: Props & { found: NonNullable<
           {cards.map((card) => (
             <li key={card.id}>
               <WithThumb card={faces.get(card.id)}>
-                <b lang={langOf(leadingName(card))}>
+                <b lang={langOfLeading(card)}>
                   {leadingName(card)} {card.number}
                 </b>
                 <small lang={langOf(card.set)}>{card.set}</small>
