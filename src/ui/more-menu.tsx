@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import { langOf } from "#lib/text/language.ts";
 import { Icon } from "./icons.tsx";
 
 type MoreMenuProps = {
   title: string;
+  /** Of the title, where its letters do not tell it. */
+  lang?: string | undefined;
   about?: string;
   /** Distinct on its page: brings the focus back after a swap. */
   menu?: string;
@@ -10,13 +13,15 @@ type MoreMenuProps = {
 };
 
 /** ⋯: seldom used links and buttons. The last of a row. */
-export const MoreMenu = ({ title, about, menu, children }: MoreMenuProps) => (
+export const MoreMenu = ({ title, lang = langOf(title), about, menu, children }: MoreMenuProps) => (
   <details className="chip-menu more-menu" name="chip-menu" data-menu={menu}>
     <summary className="chip" aria-label={about === undefined ? "More options" : `More options for ${about}`}>
       <Icon name="more" />
     </summary>
     <div className="sheet">
-      <p className="sheet-title">{title}</p>
+      <p className="sheet-title" lang={lang}>
+        {title}
+      </p>
       {children}
     </div>
   </details>

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { changeCatalogue } from "../change-catalogue.ts";
 import { useSite } from "../harness.ts";
 import { nameCards } from "../named-abroad.ts";
 import { spokenIn } from "../page/spoken.ts";
@@ -13,6 +14,11 @@ const { sql } = site;
 const misty = await site.signUp({ roles: ["admin", "subscriber"] });
 await stockCollector(site, misty);
 await nameCards(site);
+const sets = { "sv03.5": { de: "Hunderteinundfünfzig" } };
+await changeCatalogue(
+  site,
+  sql`insert into local_set_names select key, value from jsonb_each(${JSON.stringify(sets)}::text::jsonb)`,
+);
 await sql`update users set name_language = 'de' where id = ${misty.id}`;
 
 const readings = readingsOf(site, {
@@ -26,7 +32,7 @@ test("names in the chosen language are marked as such", async () => {
   for (const reading of readings) {
     const { text } = await readAs(misty, reading);
     for (const { words, within, lang } of spokenIn(text, (words) =>
-      /Glurak|Glutexo/.test(words) ? "de" : undefined,
+      /Glurak|Glutexo|Hundert/.test(words) ? "de" : undefined,
     )) {
       at.add(reading.route);
       // The title of a page is one text.

@@ -1,6 +1,7 @@
 import { langOf } from "#lib/text/language.ts";
 
-export type Crumb = { title: string; href: string };
+/** `lang`: of the title, where its letters do not tell it. */
+export type Crumb = { title: string; href: string; lang?: string | undefined };
 
 /** Above the first pages of the staff. */
 export const adminTrail: Crumb[] = [{ title: "Admin Panel", href: "/admin" }];
@@ -14,7 +15,7 @@ export function Breadcrumbs({ trail }: { trail: Crumb[] }) {
       <ol>
         {trail.map((crumb) => (
           <li key={crumb.href}>
-            <a href={crumb.href} lang={langOf(crumb.title)}>
+            <a href={crumb.href} lang={crumb.lang ?? langOf(crumb.title)}>
               {crumb.title}
             </a>
           </li>

@@ -2,12 +2,12 @@ import { dateText } from "#lib/time.ts";
 import { type FaceType, faceType, faceTypes } from "../face/rules/types.ts";
 import { speciesPath } from "../rules/paths.ts";
 import type { FullCard } from "./queries.ts";
-import type { CardFactsData } from "./views/facts.tsx";
+import type { CardFactsData, NamedProps } from "./views/facts.tsx";
 
 const typeOf = (text: string): FaceType => faceTypes.find((type) => type === text.toLowerCase()) ?? "unknown";
 
 /** What a card's page lists as facts, in words; legality only where the catalogue knows it. */
-export function cardFactsData(card: FullCard, set: { name: string; href: string }): CardFactsData {
+export function cardFactsData(card: FullCard, set: NamedProps): CardFactsData {
   const { standard, expanded } = card.legal;
   const isLegal = standard === true || expanded === true;
   const knowsLegality = isLegal || (standard === false && expanded === false);

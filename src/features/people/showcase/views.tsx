@@ -76,7 +76,7 @@ function SlotTools({ one, last }: { one: ShownSlot; last: number }) {
   return (
     <div className="slot-tools">
       {canMove && <DragHandle name={leadingName(card)} place={slot} />}
-      <MoreMenu title={leadingName(card)} about={leadingName(card)} menu={`slot-${slot}`}>
+      <MoreMenu title={leadingName(card)} lang={langOfLeading(card)} about={leadingName(card)} menu={`slot-${slot}`}>
         {!isOwned && (
           <ButtonLink tone="quiet" icon="swap" href={`${showcasePath}?slot=${slot}`}>
             Replace<span className="unseen"> {leadingName(card)}</span>

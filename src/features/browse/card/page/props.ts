@@ -4,7 +4,7 @@ import type { FullCard } from "#features/catalogue/cards/queries.ts";
 import { cardFactsData } from "#features/catalogue/cards/rules.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { categoryTitles } from "#features/catalogue/rules/categories.ts";
-import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { cardPath, setPath } from "#features/catalogue/rules/paths.ts";
 import type { SetData } from "#features/catalogue/sets/cache.ts";
 import type { Env } from "#http/env.ts";
@@ -30,9 +30,9 @@ export function cardProps(
     trail: [
       category,
       { title: set.seriesEnglishName ?? set.seriesName, href: path.slice(0, path.lastIndexOf("/")) },
-      { title: leadingName(set), href: path },
+      { title: leadingName(set), href: path, lang: langOfLeading(set) },
     ],
-    facts: cardFactsData(card, { name: leadingName(set), href: path }),
+    facts: cardFactsData(card, { name: leadingName(set), href: path, lang: langOfLeading(set) }),
     signIn: signInPath(hrefOf(card)),
     ...(steps?.cardId === card.id
       ? { previous: steps.previous, next: steps.next, search: { title: steps.title, href: steps.href } }

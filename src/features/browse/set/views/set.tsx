@@ -49,7 +49,7 @@ const isLong = (name: string) => name.length >= 20 || /[a-z]{9}/i.test(name);
 type MenuProps = { set: ShownSetFacts; more: NonNullable<SetPageProps["more"]>; isSignedIn: boolean };
 
 const SetMenu = ({ set, more, isSignedIn }: MenuProps) => (
-  <MoreMenu title={leadingName(set)} about="this set">
+  <MoreMenu title={leadingName(set)} lang={langOfLeading(set)} about="this set">
     {more.map(({ title, href }) => (
       <ButtonLink key={href} tone="quiet" href={href}>
         {title}

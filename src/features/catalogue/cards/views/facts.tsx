@@ -14,7 +14,7 @@ export type CardFactsData = CardText & {
   resistances: { type: FaceType; value?: string }[];
   retreat: number | null;
   rarity: string | null;
-  set: { name: string; href: string };
+  set: NamedProps;
   artist: { name: string; href?: string } | null;
   regulationMark: string | null;
   /** Empty: none; absent: unknown. */
@@ -70,10 +70,13 @@ function Battle({ card }: { card: CardFactsData }) {
   );
 }
 
-function Named({ name, href }: { name: string; href?: string }) {
+/** `lang`: of the name, where its letters do not tell it. */
+export type NamedProps = { name: string; href?: string; lang?: string | undefined };
+
+function Named({ name, href, lang = langOf(name) }: NamedProps) {
   if (!href) return name;
   return (
-    <a className="linked" href={href} lang={langOf(name)}>
+    <a className="linked" href={href} lang={lang}>
       {name}
     </a>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { memberOf } from "#access/guards.ts";
 import { nameLanguageOf } from "#access/viewer.ts";
 import { setIn } from "#features/catalogue/local/cache.ts";
-import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { setPath } from "#features/catalogue/rules/paths.ts";
 import { type SetData, setData } from "#features/catalogue/sets/cache.ts";
 import { copiesOf, groupOwned, type Owned } from "#features/collection/rules/owned.ts";
@@ -104,10 +104,11 @@ function formPage({ data: { set, cards, variants }, owned, path }: OwnedSet, for
         {...form}
         formId={crypto.randomUUID()}
         setName={leadingName(set)}
+        setLang={langOfLeading(set)}
         variants={variants}
         trail={[
           { title: set.seriesEnglishName ?? set.seriesName, href: path.slice(0, path.lastIndexOf("/")) },
-          { title: leadingName(set), href: path },
+          { title: leadingName(set), href: path, lang: langOfLeading(set) },
         ]}
         action={`/api/collection/bulk?setId=${encodeURIComponent(set.id)}`}
         back={path}

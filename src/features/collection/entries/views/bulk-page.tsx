@@ -1,4 +1,3 @@
-import { langOf } from "#lib/text/language.ts";
 import { countText } from "#lib/text/locale.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { SelectField } from "#ui/form/field.tsx";
@@ -8,12 +7,12 @@ import { type BulkPageProps, BulkPreview, type FormProps } from "./bulk-preview.
 
 const example = "1-22, 55x2, R12";
 
-export function BulkPage({ setName, trail, ...props }: BulkPageProps) {
+export function BulkPage({ setName, setLang, trail, ...props }: BulkPageProps) {
   return (
     <section className="bulk">
       <Breadcrumbs trail={trail} />
       <h1>
-        Add cards from <span lang={langOf(setName)}>{setName}</span>
+        Add cards from <span lang={setLang}>{setName}</span>
       </h1>
       <RangesForm {...props} />
       {props.preview && <BulkPreview {...props} preview={props.preview} />}

@@ -7,6 +7,7 @@ import { type Column, Table } from "#ui/table.tsx";
 
 export type BulkPageProps = {
   setName: string;
+  setLang: string | undefined;
   trail: Crumb[];
   action: string;
   back: string;
@@ -21,7 +22,7 @@ export type BulkPageProps = {
   faults: { text: string; message: string }[];
 };
 
-export type FormProps = Omit<BulkPageProps, "setName" | "trail">;
+export type FormProps = Omit<BulkPageProps, "setName" | "setLang" | "trail">;
 
 export type BulkLine = {
   cardId: string;
