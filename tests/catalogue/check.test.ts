@@ -71,6 +71,19 @@ if (realData)
       expect(check.foreignNames.length).toBeLessThan(10);
     });
 
+    test("counts the cards of a set without its league prints, and Aquapolis' two prints of a number both", async () => {
+      const counts =
+        await sql`select id, card_count from sets where id in ('sm10', 'sm11', 'sm4', 'ecard2') order by id`;
+      expect(counts.map((set) => [set.id, set.card_count])).toEqual([
+        ...[
+          ["ecard2", 186],
+          ["sm10", 234],
+          ["sm11", 258],
+          ["sm4", 124],
+        ],
+      ]);
+    });
+
     test.each([false, true])(
       "has unknown variants only of promos, and of cards without a rarity (Japanese: %p)",
       (isJapanese) => {

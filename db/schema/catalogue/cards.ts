@@ -85,7 +85,7 @@ export const sets = pgTable(
     code: text(),
     releaseDate: date(),
     printedTotal: integer().notNull(),
-    /** Number of cards; 0 hides the set. Updated by the import. */
+    /** Number of cards without extra ones; 0 hides the set. Updated by the import. */
     cardCount: integer().notNull().default(0),
     sourceIds: jsonb().$type<SetSourceIds>().notNull().default({}),
     /** Path on the image host without extension; null if no source has a logo. */
@@ -137,6 +137,8 @@ export const cards = pgTable(
     englishName: text(),
     position: integer().notNull(),
     isSecret: boolean().notNull(),
+    /** A further print of another card’s number: "182a" beside "182". Of the goals only Grandmaster counts it. */
+    isExtra: boolean().notNull().default(false),
     rarity: text(),
     supertype: text().notNull(),
     subtypes: text().array().notNull().default([]),

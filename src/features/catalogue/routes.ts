@@ -105,7 +105,9 @@ const catalogueApi = new Hono<Env>()
       const set = found(await findSet(c.var.db, { category, seriesSlug, slug }), "set");
       const data = found(await setData(c.var.db, c.var.catalogue, set.id), "set");
       const { cards } = await setIn(c.var.db, c.var.catalogue, data, nameLanguageOf(c.var.viewer));
-      return respond(c, { json: cards.map(({ rarityRank: _, boosters: __, ...card }) => withLocalName(card)) });
+      return respond(c, {
+        json: cards.map(({ rarityRank: _, boosters: __, isExtra: ___, ...card }) => withLocalName(card)),
+      });
     },
   )
   .get("/total-stats", answers("How many games, sets, cards and variants there are", shapes.TotalStats), async (c) => {

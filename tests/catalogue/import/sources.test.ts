@@ -141,7 +141,7 @@ describe("all sources of the catalogues", () => {
     expect(byId.get("ts1")).toMatchObject({
       slug: "first-set",
       code: "FST",
-      card_count: 8,
+      card_count: 7,
       source_ids: { tcgplayerGroup: 11, cardmarketExpansion: 12, ptcgData: "tsone", ptcgo: "FS" },
     });
     expect(byId.get("ts2")).toMatchObject({ code: "ODD", source_ids: {} });

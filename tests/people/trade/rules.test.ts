@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { closing, totalOf } from "#features/people/trade/rules/balance.ts";
-import { dearest, type Spare } from "#features/people/trade/rules/match.ts";
+import { dearest, holdingCounts, type Side, type Spare, sparesFor } from "#features/people/trade/rules/match.ts";
 import { sideText, tradeText } from "#features/people/trade/rules/text.ts";
 import { linesGiven, lineText, readGiven, readTradeLine } from "#features/people/trade/state.ts";
 
@@ -79,4 +79,16 @@ test("a side in a few words names its first card and counts the other copies", (
   expect(sideText(side(2), "Ivysaur")).toBe("2 × Ivysaur");
   expect(sideText(side(1, 2, 1), "Charizard ex")).toBe("Charizard ex and 3 more");
   expect(sideText(side(2, 1), undefined)).toBe("3 cards");
+});
+
+test("an extra print is needed for Grandmaster alone", () => {
+  const item = { place: 0, cardPlace: 0, card: { id: "sm10-182a" }, variant: "normal", isMaster: true, isExtra: true };
+  const give = [{ item, quantity: 2 }] as unknown as Side["holdings"];
+  const sideOf = (holdings: Side["holdings"], goal: Side["goal"]): Side => ({
+    ...{ holdings, goal, counts: holdingCounts(holdings, 1) },
+    ...{ special: new Map(), reserved: new Map(), wants: new Set() },
+  });
+  const spares = (goal: Side["goal"]) =>
+    sparesFor(sideOf(give, "complete"), sideOf([], goal), { keep: 1, isAll: false }).map(({ spare }) => spare);
+  expect([spares("complete"), spares("master"), spares("grandmaster")]).toEqual([[], [], [1]]);
 });

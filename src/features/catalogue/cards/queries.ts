@@ -59,10 +59,13 @@ export const selectCards = <Columns extends Parameters<Db["select"]>[0]>(db: Db,
     .leftJoin(artists, eq(artists.id, cards.artistId))
     .$dynamic();
 
-export type CardRow = Awaited<ReturnType<typeof cardsOfSet>>[number] & LocalNamed;
+type OfSet = Awaited<ReturnType<typeof cardsOfSet>>[number];
+
+/** A card on a page of cards; that it is an extra print is known in its own set. */
+export type CardRow = Omit<OfSet, "isExtra"> & Partial<Pick<OfSet, "isExtra">> & LocalNamed;
 
 const rows = prepared((db) =>
-  selectCards(db, { ...summaryColumns, rarityRank: rarities.rank, boosters: cards.boosters })
+  selectCards(db, { ...summaryColumns, rarityRank: rarities.rank, boosters: cards.boosters, isExtra: cards.isExtra })
     .where(and(eq(cards.setId, sql.placeholder("setId")), isNull(cards.goneAt)))
     .orderBy(cards.position, cards.id)
     .prepare("cards_of_set"),

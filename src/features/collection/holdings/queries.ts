@@ -49,6 +49,7 @@ const StockVariant = v.strictObject({
   key: v.string(),
   name: v.string(),
   isMaster: v.boolean(),
+  isExtra: v.boolean(),
   isGone: v.boolean(),
 });
 type StockVariant = v.InferOutput<typeof StockVariant>;
@@ -61,7 +62,7 @@ export const stockVariants = async (db: Db): Promise<StockVariant[]> =>
     select card_id as "cardId", key, v.name, tier = 'standard' or (
         not bool_or(tier = 'standard') over (partition by card_id)
         and row_number() over (partition by card_id order by v.position, key) = 1
-      ) as "isMaster",
+      ) as "isMaster", c.is_extra as "isExtra",
       v.gone_at is not null or c.gone_at is not null as "isGone"
     from variants v join cards c on c.id = v.card_id order by card_id, v.position, key`),
   );

@@ -1,5 +1,9 @@
-/** The main variant first. */
-export type CountedCard = { id: string; variants: { key: string; tier: "standard" | "special" }[] };
+/** The main variant first. `isExtra`: a further print of another card's number; absent outside its set. */
+export type CountedCard = {
+  id: string;
+  isExtra?: boolean;
+  variants: { key: string; tier: "standard" | "special" }[];
+};
 
 /** Quantities by card id, then variant key. */
 export type Owned = ReadonlyMap<string, ReadonlyMap<string, number>>;

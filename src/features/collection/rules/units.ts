@@ -9,8 +9,9 @@ type Unit = { goal: Goal; variant: string };
 function eachUnit(card: CountedCard, owned: Owned, { goal, variant }: Unit, take: (quantity: number) => void): void {
   if (variant !== "") {
     if (card.variants.some(({ key }) => key === variant)) take(copiesOf(owned, card.id, variant));
-  } else if (goal === "complete") take(copiesOf(owned, card.id));
-  else {
+  } else if (goal === "complete") {
+    if (!card.isExtra) take(copiesOf(owned, card.id));
+  } else {
     const quantities = owned.get(card.id);
     for (const { key } of goalVariants(card, goal)) take(quantities?.get(key) ?? 0);
   }
@@ -18,9 +19,10 @@ function eachUnit(card: CountedCard, owned: Owned, { goal, variant }: Unit, take
 
 const standardVariants = new WeakMap<CountedCard, CountedCard["variants"]>();
 
-/** Complete: the main variant. Master: all standard ones, or the main one. Grandmaster: all. */
+/** Complete: the main variant. Master: all standard ones, or the main one. Neither: extra prints. Grandmaster: all. */
 export function goalVariants(card: CountedCard, goal: Goal): CountedCard["variants"] {
   if (goal === "grandmaster") return card.variants;
+  if (card.isExtra) return [];
   if (goal === "complete") return card.variants.slice(0, 1);
   let standard = standardVariants.get(card);
   if (standard === undefined) {
@@ -38,8 +40,10 @@ const matches: Record<OwnFilter, (quantity: number) => boolean> = {
   dupes: (quantity) => quantity > 1,
 };
 
-/** Whether a unit of a card for this goal fits the filter of owned cards. */
+/** Whether a unit of a card for this goal fits the filter of owned cards. An extra print that is owned is shown uncounted. */
 export function isShown(card: CountedCard, owned: Owned, goal: Goal, own: OwnFilter, variant = ""): boolean {
+  if (card.isExtra && goal === "complete" && variant === "")
+    return own !== "need" && matches[own](copiesOf(owned, card.id));
   let isAny = false;
   eachUnit(card, owned, { goal, variant }, (quantity) => {
     isAny ||= matches[own](quantity);

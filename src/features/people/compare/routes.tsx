@@ -49,6 +49,7 @@ export const compareOverlayPages = new Hono<Env>().get(
     const found = wordsOfSearch(q);
     const cards = all.filter(({ row }) => matches(row, found));
     const counts = tabCounts(cards);
+    const counted = all.filter(({ row }) => !row.isExtra);
     const isOwn = viewer?.id === owner.id;
     const tab = viewer ? (asked ?? usualTab(tabCounts(all))) : "theirs";
     const path = new URL(c.req.url).pathname;
@@ -65,11 +66,11 @@ export const compareOverlayPages = new Hono<Env>().get(
         set={{
           name: leadingName(data.set),
           href: setPath(data.set.category, data.set.seriesSlug, data.set.slug),
-          cardCount: data.cards.length,
+          cardCount: data.set.cardCount,
         }}
         owned={{
-          theirs: all.filter(({ theirs }) => theirs > 0).length,
-          mine: all.filter(({ mine }) => mine > 0).length,
+          theirs: counted.filter(({ theirs }) => theirs > 0).length,
+          mine: counted.filter(({ mine }) => mine > 0).length,
         }}
         trail={[{ title: username, href: profilePath(c.req.param("slug")) }]}
         tabs={viewer && !isOwn ? tabs : []}

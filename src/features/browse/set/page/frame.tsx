@@ -58,7 +58,8 @@ function moreOf({ id: setId, ...set }: SetData["set"], view: SetView, isSignedIn
 }
 
 function Body({ c, data, prices, view, path, pages, found, assumed, viewer }: FrameParts & { c: Context<Env> }) {
-  const { set, cards } = data;
+  const { set } = data;
+  const cards = data.cards.filter(({ isExtra }) => !isExtra);
   const secret = cards.filter(({ isSecret }) => isSecret).length;
   const seriesHref = path.slice(0, path.lastIndexOf("/"));
   const series = { name: set.seriesEnglishName ?? set.seriesName, href: seriesHref };

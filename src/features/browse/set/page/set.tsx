@@ -137,7 +137,7 @@ function jsonBytes(parts: PageParts) {
   const { data, view, owned, viewer } = parts;
   const problems = isUnknown(viewer, view) ? [`${ownNeedsSession}.`] : [];
   const chosen = problems.length > 0 ? [] : chooseCards(setOrder(data, parts, view), owned, view);
-  const cards = chosen.map(({ rarityRank: _, boosters: __, ...card }) => ({
+  const cards = chosen.map(({ rarityRank: _, boosters: __, isExtra: ___, ...card }) => ({
     ...withLocalName(card),
     ...(viewer && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
   }));

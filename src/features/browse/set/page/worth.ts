@@ -3,7 +3,7 @@ import type { SetData } from "#features/catalogue/sets/cache.ts";
 import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import type { Amount } from "#features/prices/rules/rates.ts";
 
-/** What a set is worth; each card counts as its main variant. */
+/** What a set is worth; each card but extra prints counts as its main variant. */
 export function worth(data: SetData, prices: ShownPrices, path: string) {
   if (!prices.isShown) return {};
   const amounts: Amount[] = [];
@@ -11,7 +11,7 @@ export function worth(data: SetData, prices: ShownPrices, path: string) {
   for (const card of data.cards) {
     const main = card.variants[0]?.key ?? "";
     const price = prices.ofCard(card.id)?.get(main);
-    if (price) amounts.push({ currency: price.currency, value: price.market });
+    if (price && !card.isExtra) amounts.push({ currency: price.currency, value: price.market });
     const amount = prices.amount(card.id, main);
     if (amount === null) continue;
     if (top === null || amount > top.amount) top = { card, amount, price: prices.text(card.id, main) ?? "" };

@@ -6,7 +6,7 @@ import { keepStaffLinks } from "#features/catalogue/merge/queries/variants.ts";
 import { FIELDS } from "#features/catalogue/merge/rules/fields.ts";
 import { type DerivedCard, type DerivedSet, derivedFacts, derivedTotals } from "./facts.ts";
 
-const DERIVED = ["position", "isSecret", "englishName", "slug"];
+const DERIVED = ["position", "isSecret", "isExtra", "englishName", "slug"];
 const ALL = [...DERIVED, ...FIELDS, "reprintKey", "nameKey"];
 
 /** What some sets hold before a change. Reads of a batch are sent before the writes of the batch before it. */
@@ -46,7 +46,7 @@ const setsOf = (tx: TransactionSql, setIds: string[]) => tx<DerivedSet[]>`
 
 const cardsOf = (tx: TransactionSql, setIds: string[]) => tx<DerivedCard[]>`
   select id, category, set_id as "setId", name, english_name as "englishName", number, number_key as "numberKey",
-    position, is_secret as "isSecret", slug, rarity, supertype, gone_at is not null as "isGone",
+    position, is_secret as "isSecret", is_extra as "isExtra", slug, rarity, supertype, gone_at is not null as "isGone",
     array(select species_id from card_species where card_id = cards.id order by species_id) as "speciesIds"
   from cards where set_id = any(${setIds})`;
 

@@ -15,7 +15,7 @@ export async function setReports(tx: TransactionSql): Promise<SetReport[]> {
         (count(*) filter (where what = 'gone'))::int as gone, (count(*) filter (where what = 'changed'))::int as changed
       from card group by set_id)
     select s.id, s.category, coalesce(s.english_name, s.name) as name, coalesce(c.added, 0) as added, coalesce(c.changed, 0) as changed,
-      greatest(s.card_count - coalesce(c.added, 0) - coalesce(c.changed, 0), 0) as unchanged, coalesce(c.gone, 0) as gone
+      greatest((select count(*)::int from cards k where k.set_id = s.id and k.gone_at is null) - coalesce(c.added, 0) - coalesce(c.changed, 0), 0) as unchanged, coalesce(c.gone, 0) as gone
     from sets s left join count c on c.set_id = s.id
     where c.set_id is not null or s.id in (select set_id from staged_cards union select id from staged_sets)
     order by s.category, s.release_date, s.id`;

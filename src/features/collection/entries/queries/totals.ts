@@ -5,7 +5,7 @@ import { cards, series, sets } from "#db/schema/catalogue/cards.ts";
 import { curatedCards } from "#db/schema/catalogue/curated.ts";
 import { entries } from "#db/schema/collection/entries.ts";
 
-/** For each set with entries, how many cards of it a person owns. */
+/** For each set with entries, how many cards of it a person owns, without extra prints. */
 export const setTotals = (db: Db, owner: string) =>
   db
     .select({
@@ -18,7 +18,7 @@ export const setTotals = (db: Db, owner: string) =>
       seriesId: series.id,
       category: sets.category,
       cardCount: sets.cardCount,
-      uniqueCards: sql<number>`(count(distinct ${entries.cardId}) filter (where ${cards.goneAt} is null))::int`,
+      uniqueCards: sql<number>`(count(distinct ${entries.cardId}) filter (where ${cards.goneAt} is null and not ${cards.isExtra}))::int`,
       copies: sql<number>`sum(${entries.quantity})::int`,
       touchedAt: max(entries.updatedAt),
     })

@@ -11,6 +11,8 @@ export type StockItem = {
   variantName: string;
   /** Part of the Master goal. */
   isMaster: boolean;
+  /** Of no goal but Grandmaster: a further print of another card's number. */
+  isExtra: boolean;
   /** The catalogue dropped it. */
   isGone: boolean;
   ranks: Ranks;

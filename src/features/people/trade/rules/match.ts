@@ -37,7 +37,9 @@ const isWantedBy = ({ wants }: Pick<Side, "wants">, { card, variant }: StockItem
   wants.size > 0 && (wants.has(card.id) || wants.has(entryKey(card.id, variant)));
 
 /** What a goal still lacks (docs/product.md, Goals and levels). */
-function needs({ counts, goal }: Pick<Side, "counts" | "goal">, { place, cardPlace, isMaster }: StockItem): boolean {
+function needs({ counts, goal }: Pick<Side, "counts" | "goal">, item: StockItem): boolean {
+  const { place, cardPlace, isMaster, isExtra } = item;
+  if (isExtra && goal !== "grandmaster") return false;
   if (goal === "complete") return counts.ofCard[cardPlace] === 0;
   return (goal === "grandmaster" || isMaster) && counts.ofItem[place] === 0;
 }

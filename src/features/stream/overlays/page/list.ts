@@ -90,7 +90,7 @@ async function ofSet(site: OverlaySite, owner: OverlayOwner, options: ListOption
   if (!data) return null;
   return {
     title: overlayName(options, data.set),
-    wanted: data.cards.map((card) => ({ card, variant: null })),
+    wanted: data.cards.filter(({ isExtra }) => !isExtra).map((card) => ({ card, variant: null })),
     prices: await pricesFor(site, owner, options).ofSet(data.set),
   };
 }
