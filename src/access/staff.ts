@@ -34,6 +34,8 @@ export const staffCalls: Readonly<Record<string, Ability>> = {
   "GET /admin/prices": "editCatalogue",
   "POST /admin/prices": "editCatalogue",
   "PUT /admin/prices": "editCatalogue",
+  "GET /admin/prices/printings": "editCatalogue",
+  "POST /admin/prices/printings": "editCatalogue",
   "GET /admin/decks": "manageSite",
   "PUT /api/admin/decks/config": "manageSite",
   "GET /admin/users": "manageSite",

@@ -89,6 +89,7 @@ export const cuts: Record<string, Rest> = {
   },
   "src/features/lists/list/routes/picture.ts#shown": teaser,
   "src/features/prices/review/routes.tsx#shown": "pages",
+  "src/features/prices/printings/routes.tsx#printingsShown": "pages",
   "src/features/prices/feeds/commands/tell.ts#heldShown": {
     file: "src/features/prices/feeds/commands/tell.ts",
     way: "to see the rest",

@@ -1,4 +1,4 @@
-import { holdPrice } from "../requests/sample.ts";
+import { holdPrice, sellPrinting } from "../requests/sample.ts";
 import type { Pages, Routes } from "../requests/table.ts";
 
 export const routes: Routes = {
@@ -14,6 +14,12 @@ export const routes: Routes = {
       return {};
     },
   },
+  "GET /admin/prices/printings": { to: "data entry" },
+  "POST /admin/prices/printings": {
+    to: "data entry",
+    writes: true,
+    prepare: async (site) => ({ json: await sellPrinting(site) }),
+  },
   "GET /admin/prices": { to: "data entry" },
   "POST /admin/prices": { to: "data entry", writes: true, prepare: async (site) => ({ json: await holdPrice(site) }) },
   "PUT /admin/prices": {
@@ -27,5 +33,5 @@ export const routes: Routes = {
 };
 
 export const pages: Pages = {
-  admin: ["/admin/prices"],
+  admin: ["/admin/prices", "/admin/prices/printings"],
 };

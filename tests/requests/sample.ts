@@ -90,6 +90,15 @@ export const keepsSlab = async (person: Person): Promise<{ gradedId: string }> =
 };
 
 /** A price that jumped and waits for staff. */
+/** A printing that a shop sells and that no variant is. */
+export async function sellPrinting({ sql }: TestApp): Promise<Json> {
+  await sql`delete from sold_printings where card_id = ${card}`;
+  await sql`
+    insert into sold_printings (card_id, printing, source, product_id, listed, currency, market, as_of)
+    values (${card}, 'holo-1st-edition', 'tcgplayer', 77, '{holo-1st-edition}', 'USD', 4200, now())`;
+  return { cardId: card, printing: "holo-1st-edition", decision: "ignore" };
+}
+
 export async function holdPrice({ sql }: TestApp): Promise<Json> {
   await sql`
     insert into current_prices (card_id, variant, source, currency, market, low, as_of)

@@ -21,6 +21,8 @@ export const soldPrintings = pgTable(
     currency: char({ length: 3 }).notNull(),
     market: integer(),
     asOf: timestamp({ withTimezone: true }).notNull(),
+    /** When staff said that it is no printing of the card. */
+    ignoredAt: timestamp({ withTimezone: true }),
   },
   (t) => [primaryKey({ columns: [t.cardId, t.printing, t.source] })],
 );

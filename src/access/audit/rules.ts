@@ -15,6 +15,7 @@ const actions: Record<string, string> = {
   "job.run": "Started a job",
   "price.accept": "Accepted a held price",
   "price.drop": "Rejected a held price",
+  "printing.ignore": "Ignored a printing",
   "decks.rules": "Changed the rules of a format",
   "card.edit": "Edited the card",
   "card.create": "Created the card",

@@ -50,6 +50,10 @@ export async function meet(site: Site): Promise<{ sessions: Map<PageVisitor, str
     select card_id, variant, source, currency, market * 100, market, as_of, current_date
     from current_prices where card_id like 'sv03.5-00%'`;
   await sql`
+    insert into sold_printings (card_id, printing, source, product_id, listed, currency, market, as_of)
+    select card_id, 'holo-1st-edition', source, 500000, '{holo-1st-edition}', currency, market, as_of
+    from current_prices where card_id like 'sv03.5-00%' and variant = 'reverse'`;
+  await sql`
     with added as (
       insert into entries (user_id, set_id, card_id, variant, quantity)
       select ${misty.id}, c.set_id, v.card_id, v.key, 1 + abs(hashtext(v.card_id)) % 3

@@ -26,7 +26,8 @@ export function HeldPage({ children }: { children: ReactNode }) {
         <h1>{heldTitle}</h1>
         <p>
           Prices that rose to 100 times the current price, or fell to a hundredth of it. The current price stays until
-          you decide.
+          you decide. Prices of printings that the catalogue does not have are under{" "}
+          <a href="/admin/prices/printings">Other printings</a>.
         </p>
       </header>
       {children}

@@ -37,7 +37,7 @@ const cardsSold = (tx: TransactionSql) =>
           when v.source = 'derived' and v.name = 'Normal' then 'normal' else v.key end) order by v.position, v.key)
         from variants v where v.card_id = c.id) as variants,
       coalesce((select json_agg(json_build_object('printing', printing, 'listed', listed, 'productId', product_id)
-        order by printing) from sold_printings p where p.card_id = c.id), '[]') as sold
+        order by printing) from sold_printings p where p.card_id = c.id and p.ignored_at is null), '[]') as sold
     from cards c join sets s on s.id = c.set_id
     where c.gone_at is null and (exists (select from sold_printings p where p.card_id = c.id)
       or c.id in (select card_id from variants where source = ${ofShop}))

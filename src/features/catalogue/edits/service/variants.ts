@@ -12,9 +12,10 @@ import { withEdit } from "./run.ts";
 
 type Variant = queries.StoredVariant;
 
-/** A variant as staff send it; without `key` it is new. `place`: from 1. */
+/** A variant as staff send it; without `key` it is new, with `newKey` or one from its name. `place`: from 1. */
 type VariantInput = {
   key?: string;
+  newKey?: string;
   name?: string;
   tier?: "standard" | "special";
   place?: number;
@@ -53,12 +54,12 @@ type Row = Pick<Variant, "name" | "tier" | "tcgplayerId" | "cardmarketId">;
 
 const rowOf = ({ name, tier, tcgplayerId, cardmarketId }: Variant): Row => ({ name, tier, tcgplayerId, cardmarketId });
 
-const given = ({ key: _, place: __, ...fields }: VariantInput): Partial<Row> =>
+const given = ({ key: _, newKey: __, place: ___, ...fields }: VariantInput): Partial<Row> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** @throws Refusal 422 without a name, 409 for a variant that was removed. */
 function newVariant(all: Variant[], input: VariantInput): Variant {
-  const key = slug(input.name ?? "");
+  const key = input.newKey ?? slug(input.name ?? "");
   if (!input.name || key === "") throw invalid({ name: "Enter a name" });
   const known = all.find((one) => one.key === key);
   if (known)

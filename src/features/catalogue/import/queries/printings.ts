@@ -42,7 +42,7 @@ export const setPrintings = (sql: Sql): Promise<SetPrintings[]> =>
         c.name ~ ${foilNames.source} or (c.category, c.rarity) in (select category, key from only_foil))))::int as contradicted,
       (count(*) filter (where f.source = 'derived' and c.rarity = 'PROMO' and f.name = 'Normal'))::int as "assumedPromos",
       (count(*) filter (where exists (
-        select from sold_printings p where p.card_id = c.id and not exists (
+        select from sold_printings p where p.card_id = c.id and p.ignored_at is null and not exists (
           select from variants v where v.card_id = c.id and v.key = p.printing and v.gone_at is null))))::int as "otherPrintings",
       (count(*) filter (where l.card_id is null and not exists (
         select from variants v where v.card_id = c.id and (v.tcgplayer_id is not null or v.cardmarket_id is not null)

@@ -1,0 +1,1 @@
+ALTER TABLE "sold_printings" ADD COLUMN "ignored_at" timestamp with time zone;
