@@ -87,6 +87,14 @@ test("Complete and Master are finished without extra prints, Grandmaster is not"
   expect(stats).toMatchObject([{ setId: "sm10", uniqueCardCount: 5, cardCount: 5, copies: 8 }]);
 });
 
+test("what a set lacks, as wants, is its numbers", async () => {
+  const misty = await site.signUp();
+  expect(await json(misty.put("/api/wants/missing", { setId: "sm10" }))).toEqual({ added: 5, left: 0 });
+  const extra =
+    await sql`select card_id from wants where user_id = ${misty.id} and card_id in ('sm10-182a', 'sm10-182b')`;
+  expect([...extra]).toEqual([]);
+});
+
 test("what a set of a friend lacks is no extra print", async () => {
   const [ash, brock] = [await site.signUp(), await site.signUp()];
   for (const number of ["182", "182a"]) {

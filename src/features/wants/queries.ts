@@ -82,7 +82,7 @@ export async function wantMissing(
     tx.execute(sql`
     with missing as (
       select c.id, c.set_id, row_number() over (order by c.position) as place from ${cards} c
-      where c.set_id = ${setId} and c.gone_at is null
+      where c.set_id = ${setId} and c.gone_at is null and not c.is_extra
         and not exists (select from ${entries} e where e.user_id = ${userId}::uuid and e.set_id = c.set_id and e.card_id = c.id)
         and not exists (select from ${wants} w where w.user_id = ${userId}::uuid and w.card_id = c.id)
     ), added as (
