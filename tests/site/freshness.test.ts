@@ -49,7 +49,6 @@ const unread = [
   "product_links",
   "published_feeds",
   "recovery_codes",
-  "sold_printings",
   "stripe_events",
 ];
 const changed = new Set<string>();
