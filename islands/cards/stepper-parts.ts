@@ -38,6 +38,13 @@ export function markDots(quantityOf: (key: string) => number | null): void {
   }
 }
 
+/** The first copy of a card has a spark, of whatever variant. */
+export function markFirst(stepper: HTMLElement): void {
+  const { cardId } = targetOf(stepper);
+  const isOwned = (one: HTMLElement) => one.matches('[data-owned="true"], :has([data-on="true"])');
+  if (!allSteppers().some((one) => targetOf(one).cardId === cardId && isOwned(one))) stepper.dataset.first = "";
+}
+
 export function show(stepper: HTMLElement, quantity: number, state: string): void {
   const [, more] = stepsOf(stepper);
   const output = stepper.querySelector("output");
@@ -52,6 +59,7 @@ export function show(stepper: HTMLElement, quantity: number, state: string): voi
   stepper.dataset.owned = String(quantity > 0);
   // At 0 the − and the box disappear, so + takes the focus.
   if (quantity === 0 && stepper.contains(document.activeElement)) more?.focus();
+  if (quantity === 0) delete stepper.dataset.first;
   stepper.dataset.state = state;
   const waits = stepper.querySelector(".waits");
   if (state !== "waiting") waits?.remove();

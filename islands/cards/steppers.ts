@@ -10,6 +10,7 @@ import {
   amountOf,
   cards,
   markDots,
+  markFirst,
   numberOf,
   show,
   stepperKey,
@@ -29,7 +30,7 @@ export function startSteppers(ajax: typeof htmx, page: string): void {
 }
 
 /** Loads the keys of cards with the first focus or key on one. Keys that are pressed meanwhile act once they are there. */
-function awaitKeys(take: (stepper: Element, amount: Amount) => void): void {
+function awaitKeys(take: (stepper: HTMLElement, amount: Amount) => void): void {
   const begins = ["focusin", "keydown"];
   const early: Event[] = [];
   const keep = (event: Event) => void early.push(event);
@@ -103,7 +104,7 @@ class Steppers {
   }
 
   private submit(event: SubmitEvent): void {
-    const stepper = (event.submitter ?? (event.target as Element)).closest(".stepper");
+    const stepper = (event.submitter ?? (event.target as Element)).closest<HTMLElement>(".stepper");
     if (!stepper) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -111,12 +112,13 @@ class Steppers {
     if (amount) this.take(stepper, amount);
   }
 
-  take(stepper: Element, amount: Amount): void {
+  take(stepper: HTMLElement, amount: Amount): void {
     const key = stepperKey(stepper);
     const present = this.numberOf(key) ?? numberOf(stepper);
     if (after(present, amount) === present) return;
     if (!this.stored.has(key)) this.stored.set(key, present);
     this.refused.delete(key);
+    markFirst(stepper);
     const change = "change" in amount ? { change: after(present, amount) - present } : amount;
     this.queue.add(targetOf(stepper), change, present);
   }

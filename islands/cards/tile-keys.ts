@@ -12,7 +12,7 @@ export class TileKeys {
   private typedAt = 0;
   private typedIn: Element | undefined;
 
-  constructor(private readonly take: (stepper: Element, amount: Amount) => void) {}
+  constructor(private readonly take: (stepper: HTMLElement, amount: Amount) => void) {}
 
   /** `early`: keys that were pressed before it was there. */
   start(early: KeyboardEvent[]): void {
@@ -25,13 +25,16 @@ export class TileKeys {
   private press(event: KeyboardEvent, target: EventTarget | null): void {
     const card = target instanceof Element ? target.closest(cards) : null;
     if (!card || event.defaultPrevented || isForField(event)) return;
-    const stepper = (target as Element).closest(".stepper");
-    if (move(card, event.key, stepper !== null) || this.count(stepper ?? card.querySelector(".stepper"), event.key))
+    const stepper = (target as Element).closest<HTMLElement>(".stepper");
+    if (
+      move(card, event.key, stepper !== null) ||
+      this.count(stepper ?? card.querySelector<HTMLElement>(".stepper"), event.key)
+    )
       event.preventDefault();
   }
 
-  private count(stepper: Element | null, key: string): boolean {
-    const isCounted = stepper && !stepper.closest("[data-demo]") && allSteppers().includes(stepper as HTMLElement);
+  private count(stepper: HTMLElement | null, key: string): boolean {
+    const isCounted = stepper && !stepper.closest("[data-demo]") && allSteppers().includes(stepper);
     const amount = isCounted ? this.amountOf(stepper, key) : null;
     if (!amount) return false;
     if (stepper) this.take(stepper, amount);
