@@ -155,5 +155,7 @@ export const SetStats = v.array(
     uniqueCardCount: v.number(),
     cardCount: v.number(),
     copies: v.number(),
+    /** The highest goal that is reached. */
+    goal: v.nullable(v.picklist(["complete", "master", "grandmaster"])),
   }),
 );

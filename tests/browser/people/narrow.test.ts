@@ -70,7 +70,7 @@ test("a phone says that a set is complete, and shows its copies and value a tap 
   const page = await site.openPage(phone);
   await page.context().addCookies([session]);
   await page.goto("/series/sword-shield/brilliant-stars-trainer-gallery");
-  await page.getByText("Set complete", { exact: true }).waitFor();
+  await page.getByText("✓ Grandmaster", { exact: true }).waitFor();
   await page.getByRole("region", { name: /: Grandmaster complete$/ }).waitFor();
   await page.keyboard.press("Escape");
   await page.locator(".set-value > summary").click();

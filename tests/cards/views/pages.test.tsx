@@ -69,7 +69,10 @@ describe("the set page", () => {
       <SetProgressPanel
         path="/s"
         view={defaultSetView}
-        progress={{ complete: slot, second: { goal: "master", ...slot }, copies: "«c»", level: "«l»" }}
+        progress={{
+          ...{ complete: slot, second: { goal: "master", ...slot }, copies: "«c»", level: "«l»" },
+          reached: { goal: "«g»", text: "«b»" },
+        }}
         isSwap
       />,
     );

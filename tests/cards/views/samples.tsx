@@ -82,6 +82,7 @@ export const setPage = (over: Partial<SetPageProps> = {}): SetPageProps => ({
     second: { goal: "grandmaster", part: 47, whole: 412 },
     copies: 96,
     level: 1,
+    reached: { goal: "complete", text: "Set complete" },
     counts: { all: 207, have: 41, need: 166, dupes: 7 },
   },
   signIn: "/auth/signin",

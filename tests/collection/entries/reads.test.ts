@@ -297,7 +297,7 @@ describe("reading collections", () => {
     const misty = await site.signUp();
     await misty.put(url, entry(3));
     expect(await json<unknown>(misty.json("/api/set-stats?series=scarlet-violet"))).toEqual([
-      { setId: set, slug: "151", uniqueCardCount: 1, cardCount: 207, copies: 3 },
+      { setId: set, slug: "151", uniqueCardCount: 1, cardCount: 207, copies: 3, goal: null },
     ]);
   });
 });

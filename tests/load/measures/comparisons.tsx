@@ -75,7 +75,7 @@ async function renderUncached(c: Context<Env>): Promise<Response> {
       path={path}
       view={view}
       variants={variants}
-      progress={setProgress(data, owned, view, prices)}
+      progress={{ ...setProgress(data, owned, view, prices), reached: { goal: "complete", text: "Set complete" } }}
       signIn={path}
       pages={1}
     >

@@ -3,7 +3,7 @@ import { emblemPath } from "#features/catalogue/emblems/rules/names.ts";
 import { wrapperOf } from "#features/catalogue/emblems/rules/wrappers.ts";
 import { langOf } from "#lib/text/language.ts";
 import { counted } from "#lib/text/locale.ts";
-import { ProgressBar } from "#ui/progress.tsx";
+import { type Goal, goalTitles, ProgressBar } from "#ui/progress.tsx";
 import { langOfLeading, leadingName, nameBelow } from "../rules/names.ts";
 
 export type SetSummary = {
@@ -73,7 +73,8 @@ export function SetSymbol({ set }: { set: Pick<SetSummary, "code" | "name" | "en
   );
 }
 
-export type SetCount = { owned: number; total: number };
+/** `goal`: the highest that is reached. */
+export type SetCount = { owned: number; total: number; goal?: Goal | undefined };
 
 type SetCardProps = { set: SetSummary; progress?: SetCount | null; label?: string | undefined };
 
@@ -84,6 +85,7 @@ export function SetCard({ set, progress, label }: SetCardProps) {
   const date = released === undefined ? "" : (released ?? "No release date");
   const size = progress ? "" : counted(set.cardCount, "card", "cards");
   const isDone = progress != null && progress.total > 0 && progress.owned === progress.total;
+  const goal = (isDone && progress.goal) || "complete";
   const facts = [date, size].filter(Boolean).join(" · ");
   return (
     <li className="set-card">
@@ -97,7 +99,11 @@ export function SetCard({ set, progress, label }: SetCardProps) {
           </span>
           {below && <span lang={langOf(below)}>{below}</span>}
           {progress ? (
-            <ProgressBar goal="complete" {...progress} label={isDone ? "✓ Complete" : (label ?? (facts || "Cards"))} />
+            <ProgressBar
+              {...progress}
+              goal={goal}
+              label={isDone ? `✓ ${goalTitles[goal]}` : (label ?? (facts || "Cards"))}
+            />
           ) : (
             <span>{facts}</span>
           )}

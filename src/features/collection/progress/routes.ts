@@ -10,6 +10,7 @@ import { query } from "#http/validate.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { setTotals, uniqueCardsByCategory } from "../entries/queries/totals.ts";
 import { progressLevel } from "../rules/progress.ts";
+import { reachedGoals } from "./queries.ts";
 
 export const progressApi = new Hono<Env>()
   .get(
@@ -50,6 +51,7 @@ export const progressApi = new Hono<Env>()
       const hidden = hiddenFromOthers(viewer, owner);
       const totals = await setTotals(db, owner.id);
       const rows = totals.filter((row) => ids.has(row.seriesId) && !hidden.includes(row.category));
+      const goals = await reachedGoals(db, owner.id, rows);
       return respond(c, {
         json: rows
           .filter(({ uniqueCards }) => uniqueCards > 0)
@@ -59,6 +61,7 @@ export const progressApi = new Hono<Env>()
             uniqueCardCount: uniqueCards,
             cardCount,
             copies,
+            goal: goals.get(setId) ?? null,
           })),
       });
     },

@@ -5,6 +5,7 @@ import type { MarketPrice } from "#features/prices/rules/sources.ts";
 import { NO_PRICE } from "#features/prices/rules/text.ts";
 import { derived } from "#lib/cache/derived.ts";
 import type { Goal } from "#ui/progress.tsx";
+import { highestGoal } from "../rules/finished.ts";
 import { copiesOf, type Owned, totalCopies } from "../rules/owned.ts";
 import { setLevel } from "../rules/progress.ts";
 import { countUnits, goalVariants, type OwnCounts } from "../rules/units.ts";
@@ -14,6 +15,8 @@ export type SetProgress = {
   second: { goal: "master" | "grandmaster"; part: number; whole: number };
   copies: number;
   level: number | "Max";
+  /** The highest goal that is reached. */
+  reached: Goal | null;
   counts: OwnCounts;
   worth: { yours: string; missing: string } | null;
 };
@@ -35,6 +38,7 @@ export function setProgress(
     second: { goal: secondGoal, part: second.have, whole: second.all },
     copies,
     level: setLevel(complete.have, complete.all),
+    reached: complete.need > 0 ? null : highestGoal(data.cards, owned),
     counts: variant === "" ? (goal === "complete" ? complete : second) : countUnits(data.cards, owned, goal, variant),
     worth: hasPrice(data, prices) ? worthOf(data, owned, goal, prices, { copies, need }) : null,
   };

@@ -23,6 +23,10 @@ export function finishedBy(
 export const nextGoal = (cards: readonly CountedCard[], owned: Owned): GoalStep | undefined =>
   goals.map((goal) => stepOf(cards, owned, goal)).find(({ part, whole }) => part < whole);
 
+/** The highest goal that is reached; null when none is. */
+export const highestGoal = (cards: readonly CountedCard[], owned: Owned): Goal | null =>
+  goals.filter((goal) => isReached(cards, owned, goal)).at(-1) ?? null;
+
 function stepOf(cards: readonly CountedCard[], owned: Owned, goal: Goal): GoalStep {
   const { have, all } = countUnits(cards, owned, goal);
   return { goal, part: have, whole: all };

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { goals } from "#features/collection/entries/schema.ts";
 import { EntryResponse } from "#features/collection/schema/answers.ts";
 
 const text = v.nullable(v.string());
@@ -25,6 +26,8 @@ const SetTotal = v.strictObject({
   cardCount: v.number(),
   uniqueCards: v.number(),
   copies: v.number(),
+  /** The highest goal that is reached. */
+  goal: v.nullable(v.picklist(goals)),
   touchedAt: text,
 });
 

@@ -9,12 +9,14 @@ import { CATEGORY_IDS, type CategoryId, categoryPath, seriesPath } from "#featur
 import { listSeries, listSets, type SetRow } from "#features/catalogue/sets/queries.ts";
 import { setSummary } from "#features/catalogue/sets/rules.ts";
 import { setTotals } from "#features/collection/entries/queries/totals.ts";
+import { reachedGoals } from "#features/collection/progress/queries.ts";
 import type { Env } from "#http/env.ts";
 import { respond } from "#http/respond.ts";
 import { notFound } from "#lib/errors.ts";
 import { hasPart } from "#lib/text/find.ts";
 import { counted } from "#lib/text/locale.ts";
 import { urlState, words } from "#lib/url/state.ts";
+import type { Goal } from "#ui/progress.tsx";
 import { SeriesPage } from "../views/series.tsx";
 import { SeriesIndexPage } from "../views/series-index.tsx";
 import type { ListedSet } from "../views/set-list.tsx";
@@ -36,16 +38,27 @@ function setsFound(series: SeriesRow, sets: NamedSet[], q: string): NamedSet[] {
 const shownOf = <Of,>(sets: Of[], isWhole: boolean): Of[] =>
   isWhole || sets.length <= newestPerSeries + 1 ? sets : sets.slice(0, newestPerSeries);
 
-async function progressOf(c: Context<Env>): Promise<Map<string, number> | null> {
-  if (!c.var.viewer) return null;
-  const rows = await setTotals(c.var.db, c.var.viewer.id);
-  return new Map(rows.map(({ setId, uniqueCards }) => [setId, uniqueCards]));
+type OwnSet = { uniqueCards: number; goal: Goal | undefined };
+
+/** Of the sets that match. */
+async function progressOf(
+  c: Context<Env>,
+  isMeant: (set: { category: string; seriesId: string }) => boolean,
+): Promise<Map<string, OwnSet> | null> {
+  const { db, viewer } = c.var;
+  if (!viewer) return null;
+  const rows = (await setTotals(db, viewer.id)).filter(isMeant);
+  const goals = await reachedGoals(db, viewer.id, rows);
+  return new Map(rows.map(({ setId, uniqueCards }) => [setId, { uniqueCards, goal: goals.get(setId) }]));
 }
 
-const listed = (set: NamedSet, progress: Map<string, number> | null): ListedSet => ({
-  set: setSummary(set),
-  progress: progress && { owned: progress.get(set.id) ?? 0, total: set.cardCount },
-});
+const listed = (set: NamedSet, progress: Map<string, OwnSet> | null): ListedSet => {
+  const own = progress?.get(set.id);
+  return {
+    set: setSummary(set),
+    progress: progress && { owned: own?.uniqueCards ?? 0, total: set.cardCount, goal: own?.goal },
+  };
+};
 
 const gameTabs = (c: Context<Env>) =>
   CATEGORY_IDS.filter((id) => !hiddenGames(c.var.viewer).includes(id)).map((id) => ({
@@ -64,7 +77,7 @@ export async function renderSeriesIndex(c: Context<Env>, category: CategoryId): 
   const [series, sets, progress, categories] = await Promise.all([
     listSeries(db, { category }),
     listSets(db, { category }).then((sets) => setsNamedIn(db, catalogue, sets, nameLanguageOf(viewer))),
-    progressOf(c),
+    progressOf(c, (set) => set.category === category),
     categoryList(db, catalogue),
   ]);
   const about = categories.find(({ id }) => id === category);
@@ -113,7 +126,10 @@ export async function renderSeries(c: Context<Env>, category: CategoryId, slug: 
   const series = all[place];
   if (!series) throw notFound("series");
   const { db, catalogue, viewer } = c.var;
-  const [own, progress] = await Promise.all([listSets(db, { seriesId: series.id }), progressOf(c)]);
+  const [own, progress] = await Promise.all([
+    listSets(db, { seriesId: series.id }),
+    progressOf(c, ({ seriesId }) => seriesId === series.id),
+  ]);
   const sets = await setsNamedIn(db, catalogue, own, nameLanguageOf(viewer));
   const trail = [categoryTitles[category] ?? { title: category, href: "/" }];
   return respond(c, {

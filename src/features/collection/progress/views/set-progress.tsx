@@ -10,6 +10,8 @@ export type SetFigures = {
   copies: Slot;
   /** A level number, or the text to show: "Max" or a placeholder. */
   level: Slot;
+  /** The badge of the highest goal, which shows once the set is complete. */
+  reached: { goal: Slot; text: Slot };
   counts: OwnSlots;
   /** "" for nothing: not shown. */
   worth?: { yours: string; missing: string } | null;
@@ -19,6 +21,9 @@ export type SetFigures = {
 
 export type OwnSlots = Record<SetView["own"], Slot>;
 
+export const reachedBadge = (goal: Goal | null): string =>
+  goal === null || goal === "complete" ? "Set complete" : `✓ ${goalTitles[goal]}`;
+
 const ownTitles: Record<SetView["own"], string> = { all: "All", have: "Have", need: "Need", dupes: "Dupes" };
 
 const swap = (isSwap: boolean) => (isSwap ? "outerMorph" : undefined);
@@ -26,7 +31,7 @@ const swap = (isSwap: boolean) => (isSwap ? "outerMorph" : undefined);
 type PanelProps = { path: string; view: SetView; progress: Omit<SetFigures, "counts">; isSwap?: boolean };
 
 export function SetProgressPanel({ path, view, progress, isSwap = false }: PanelProps) {
-  const { complete, second, copies, level, worth, hasNext } = progress;
+  const { complete, second, copies, level, reached, worth, hasNext } = progress;
   return (
     <section
       className="set-progress"
@@ -38,7 +43,9 @@ export function SetProgressPanel({ path, view, progress, isSwap = false }: Panel
     >
       <ProgressBar goal="complete" owned={complete.part} total={complete.whole} />
       <ProgressBar goal={second.goal} owned={second.part} total={second.whole} />
-      <b className="done">Set complete</b>
+      <b className="done" data-goal={reached.goal}>
+        {reached.text}
+      </b>
       <a className="next-goal" href={setHref(path, view, { goal: second.goal, own: "need" })} hx-boost="false">
         <span>Go for</span> {goalTitles[second.goal]}
       </a>

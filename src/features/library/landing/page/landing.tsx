@@ -8,6 +8,7 @@ import { cardsNamedIn, setsNamedIn } from "#features/catalogue/local/cache.ts";
 import { languageOffer } from "#features/catalogue/local/page.tsx";
 import { listSets } from "#features/catalogue/sets/queries.ts";
 import { setSummary } from "#features/catalogue/sets/rules.ts";
+import { reachedGoals } from "#features/collection/progress/queries.ts";
 import { levelParts, progressLevel } from "#features/collection/rules/progress.ts";
 import { changedPrintings, hasChangedFirsts } from "#features/library/printings/queries.ts";
 import { PrintingsOffer } from "#features/library/printings/views.tsx";
@@ -37,8 +38,13 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
   const owner = await worthOwner(c, undefined);
   const standing = await valueStanding(c.var.db, c.var.catalogue, owner);
   const sorted = await setsByNearness(c, standing.sets);
-  const { rows, ...sets } = chosenSets(view, sorted);
+  const { rows, ...sets } = await chosenSets(c, view, sorted);
   const found = new Set(rows.map(({ setId }) => setId));
+  const ownSets = async () => {
+    const sets = standing.sets.filter(({ setId }) => found.has(setId));
+    const goals = await reachedGoals(c.var.db, owner.id, sets);
+    return sets.map((set) => ({ ...set, goal: goals.get(set.setId) ?? null }));
+  };
   const near = () => nearestSets(c, owner, sorted);
   return respond(c, {
     json: async () => {
@@ -49,7 +55,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
       ]);
       return {
         ...{ level, totals, gone: standing.gone, value: worth },
-        sets: standing.sets.filter(({ setId }) => found.has(setId)),
+        sets: await ownSets(),
         nearest: nearest.map(({ total, cost }) => ({
           setId: total.setId,
           left: total.cardCount - total.uniqueCards,

@@ -5,6 +5,7 @@ import type { recentAdditions } from "#features/collection/entries/queries/recen
 import type { setTotals } from "#features/collection/entries/queries/totals.ts";
 import type { RecentAddition } from "#features/library/value/views.tsx";
 import { ago } from "#lib/time.ts";
+import type { Goal } from "#ui/progress.tsx";
 import type { SetInProgress } from "../views/sets.tsx";
 import type { CategoryTotal } from "../views/totals.tsx";
 
@@ -32,7 +33,7 @@ export const valueTotals = (
     };
   });
 
-export const setInProgress = (set: SetTotal & LocalNamed): SetInProgress => ({
+export const setInProgress = (set: SetTotal & LocalNamed, goal?: Goal): SetInProgress => ({
   set: {
     id: set.setId,
     name: set.name,
@@ -45,6 +46,7 @@ export const setInProgress = (set: SetTotal & LocalNamed): SetInProgress => ({
   },
   owned: set.uniqueCards,
   total: set.cardCount,
+  goal,
 });
 
 export const recentAddition = (one: Addition, now: Date): RecentAddition => ({

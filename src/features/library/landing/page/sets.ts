@@ -7,6 +7,7 @@ import type { LocalNamed } from "#features/catalogue/rules/names.ts";
 import { setData } from "#features/catalogue/sets/cache.ts";
 import { quantitiesInSet } from "#features/collection/entries/queries/quantities.ts";
 import type { setTotals } from "#features/collection/entries/queries/totals.ts";
+import { reachedGoals } from "#features/collection/progress/queries.ts";
 import { setProgress } from "#features/collection/progress/rules.ts";
 import { groupOwned } from "#features/collection/rules/owned.ts";
 import { nearestFirst } from "#features/collection/rules/progress.ts";
@@ -38,11 +39,17 @@ const isDone = ({ uniqueCards, cardCount }: SetTotal): boolean => uniqueCards >=
 const setsShown = 24;
 
 /** Those that the address asks for. */
-export function chosenSets(view: OverviewView, all: OwnedSet[]): AllSetsProps & { rows: OwnedSet[] } {
+export async function chosenSets(
+  c: Context<Env>,
+  view: OverviewView,
+  all: OwnedSet[],
+): Promise<AllSetsProps & { rows: OwnedSet[] }> {
   const rows = all.filter((set) => view.q === "" || isFound(set, view.q));
   const isWhole = view.sets === "all" || view.q !== "";
   const shown = isWhole ? rows : rows.slice(0, setsShown);
-  return { view, count: all.length, found: rows.length, sets: shown.map(setInProgress), rows };
+  const goals = await reachedGoals(c.var.db, memberOf(c).id, shown);
+  const sets = shown.map((set) => setInProgress(set, goals.get(set.setId)));
+  return { view, count: all.length, found: rows.length, sets, rows };
 }
 
 const isFound = ({ name, englishName, localName, code }: OwnedSet, q: string): boolean =>

@@ -1,11 +1,11 @@
-import { SetCard, SetGrid, type SetSummary } from "#features/catalogue/sets/views.tsx";
+import { SetCard, type SetCount, SetGrid, type SetSummary } from "#features/catalogue/sets/views.tsx";
 import { countText } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { MoreMenu } from "#ui/more-menu.tsx";
 
 /** `cost`: of the cards that are missing, as far as it is known and asked for. */
-export type SetInProgress = { set: SetSummary; owned: number; total: number; cost?: string | null };
+export type SetInProgress = { set: SetSummary; cost?: string | null } & SetCount;
 
 type HeadProps = { title: string /** Where there are more. */; all?: string };
 
@@ -33,11 +33,11 @@ export const SetsInProgress = ({ title, sets, all }: SetsProps) => (
 
 export const SetTiles = ({ sets }: { sets: SetInProgress[] }) => (
   <SetGrid>
-    {sets.map(({ set, owned, total, cost }) => (
+    {sets.map(({ set, owned, total, goal, cost }) => (
       <SetCard
         key={set.id}
         set={set}
-        progress={{ owned, total }}
+        progress={{ owned, total, goal }}
         label={owned > 0 ? leftText(total - owned, cost) : undefined}
       />
     ))}
