@@ -40,9 +40,8 @@ export function markDots(quantityOf: (key: string) => number | null): void {
 
 /** The first copy of a card has a spark, of whatever variant. */
 export function markFirst(stepper: HTMLElement): void {
-  const { cardId } = targetOf(stepper);
-  const isOwned = (one: HTMLElement) => one.matches('[data-owned="true"], :has([data-on="true"])');
-  if (!allSteppers().some((one) => targetOf(one).cardId === cardId && isOwned(one))) stepper.dataset.first = "";
+  const card = stepper.closest(`${cards},dialog,main`);
+  if (!card?.querySelector("[data-owned=true],[data-on=true]")) stepper.dataset.first = "";
 }
 
 export function show(stepper: HTMLElement, quantity: number, state: string): void {

@@ -119,6 +119,26 @@ test("what no device acknowledged opens on the next page, on any device, once", 
   expect(await page.locator("#notice").innerText()).toBe("");
 });
 
+test("of two devices of one person, the one that was tapped shows it, and the other neither then nor on its next page", async () => {
+  const misty = await nearlyDone();
+  const [phone, desk] = [await pageOf(misty), await pageOf(misty, { viewport: { width: 1280, height: 800 } })];
+  for (const page of [phone, desk]) await page.goto(setPath);
+  await add(phone, 1).click();
+  await great(phone).waitFor();
+  await saved(desk, 1, 1);
+  await desk.locator("#set-progress").getByText("Set complete").waitFor();
+  expect([await great(desk).count(), await desk.locator("#toast").innerText()]).toEqual([0, ""]);
+  expect(
+    await until(
+      () => waiting(misty),
+      (count) => count === 0,
+    ),
+  ).toBe(0);
+  await desk.reload();
+  await desk.locator("#set-progress").getByText("Set complete").waitFor();
+  expect([await great(desk).count(), await desk.locator("#notice").innerText()]).toEqual([0, ""]);
+});
+
 test("without a script a line on the page says it", async () => {
   const misty = await nearlyDone();
   const page = await pageOf(misty, { javaScriptEnabled: false });
