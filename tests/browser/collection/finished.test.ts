@@ -44,6 +44,13 @@ test("the last card of a set adds the badge; removing the card removes it", asyn
     page.locator("#set-progress span b").first().boundingBox(),
   ]);
   expect((label?.x ?? 0) + (label?.width ?? 0)).toBeLessThan(count?.x ?? 0);
+  // Above the bar, also beside a wide head.
+  await page.setViewportSize({ width: 1280, height: 780 });
+  const [above, bar] = await Promise.all([
+    badge.boundingBox(),
+    page.locator("#set-progress progress").first().boundingBox(),
+  ]);
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
   await page.goto("/series/scarlet-violet");
   await page.locator(".set-card", { hasText: "151" }).getByText("Complete").waitFor();
   await page.goto(setPath);
