@@ -10,7 +10,7 @@ import { query } from "#http/validate.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { setTotals, uniqueCardsByCategory } from "../entries/queries/totals.ts";
 import { progressLevel } from "../rules/progress.ts";
-import { reachedGoals } from "./queries.ts";
+import { reachedGoals } from "./cache/goals.ts";
 
 export const progressApi = new Hono<Env>()
   .get(
@@ -51,7 +51,7 @@ export const progressApi = new Hono<Env>()
       const hidden = hiddenFromOthers(viewer, owner);
       const totals = await setTotals(db, owner.id);
       const rows = totals.filter((row) => ids.has(row.seriesId) && !hidden.includes(row.category));
-      const goals = await reachedGoals(db, owner.id, rows);
+      const goals = await reachedGoals(db, c.var.catalogue, owner.id, rows);
       return respond(c, {
         json: rows
           .filter(({ uniqueCards }) => uniqueCards > 0)

@@ -9,7 +9,7 @@ import { CATEGORY_IDS, type CategoryId, categoryPath, seriesPath } from "#featur
 import { listSeries, listSets, type SetRow } from "#features/catalogue/sets/queries.ts";
 import { setSummary } from "#features/catalogue/sets/rules.ts";
 import { setTotals } from "#features/collection/entries/queries/totals.ts";
-import { reachedGoals } from "#features/collection/progress/queries.ts";
+import { reachedGoals } from "#features/collection/progress/cache/goals.ts";
 import type { Env } from "#http/env.ts";
 import { respond } from "#http/respond.ts";
 import { notFound } from "#lib/errors.ts";
@@ -45,10 +45,10 @@ async function progressOf(
   c: Context<Env>,
   isMeant: (set: { category: string; seriesId: string }) => boolean,
 ): Promise<Map<string, OwnSet> | null> {
-  const { db, viewer } = c.var;
+  const { db, catalogue, viewer } = c.var;
   if (!viewer) return null;
   const rows = (await setTotals(db, viewer.id)).filter(isMeant);
-  const goals = await reachedGoals(db, viewer.id, rows);
+  const goals = await reachedGoals(db, catalogue, viewer.id, rows);
   return new Map(rows.map(({ setId, uniqueCards }) => [setId, { uniqueCards, goal: goals.get(setId) }]));
 }
 

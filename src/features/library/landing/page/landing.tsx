@@ -8,7 +8,7 @@ import { cardsNamedIn, setsNamedIn } from "#features/catalogue/local/cache.ts";
 import { languageOffer } from "#features/catalogue/local/page.tsx";
 import { listSets } from "#features/catalogue/sets/queries.ts";
 import { setSummary } from "#features/catalogue/sets/rules.ts";
-import { reachedGoals } from "#features/collection/progress/queries.ts";
+import { reachedGoals } from "#features/collection/progress/cache/goals.ts";
 import { levelParts, progressLevel } from "#features/collection/rules/progress.ts";
 import { changedPrintings, hasChangedFirsts } from "#features/library/printings/queries.ts";
 import { PrintingsOffer } from "#features/library/printings/views.tsx";
@@ -42,7 +42,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
   const found = new Set(rows.map(({ setId }) => setId));
   const ownSets = async () => {
     const sets = standing.sets.filter(({ setId }) => found.has(setId));
-    const goals = await reachedGoals(c.var.db, owner.id, sets);
+    const goals = await reachedGoals(c.var.db, c.var.catalogue, owner.id, sets);
     return sets.map((set) => ({ ...set, goal: goals.get(set.setId) ?? null }));
   };
   const near = () => nearestSets(c, owner, sorted);

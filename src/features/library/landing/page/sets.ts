@@ -7,7 +7,7 @@ import type { LocalNamed } from "#features/catalogue/rules/names.ts";
 import { setData } from "#features/catalogue/sets/cache.ts";
 import { quantitiesInSet } from "#features/collection/entries/queries/quantities.ts";
 import type { setTotals } from "#features/collection/entries/queries/totals.ts";
-import { reachedGoals } from "#features/collection/progress/queries.ts";
+import { reachedGoals } from "#features/collection/progress/cache/goals.ts";
 import { setProgress } from "#features/collection/progress/rules.ts";
 import { groupOwned } from "#features/collection/rules/owned.ts";
 import { nearestFirst } from "#features/collection/rules/progress.ts";
@@ -47,7 +47,7 @@ export async function chosenSets(
   const rows = all.filter((set) => view.q === "" || isFound(set, view.q));
   const isWhole = view.sets === "all" || view.q !== "";
   const shown = isWhole ? rows : rows.slice(0, setsShown);
-  const goals = await reachedGoals(c.var.db, memberOf(c).id, shown);
+  const goals = await reachedGoals(c.var.db, c.var.catalogue, memberOf(c).id, shown);
   const sets = shown.map((set) => setInProgress(set, goals.get(set.setId)));
   return { view, count: all.length, found: rows.length, sets, rows };
 }
