@@ -53,6 +53,8 @@ function awaitKeys(take: (stepper: HTMLElement, amount: Amount) => void): void {
   for (const begin of begins) document.addEventListener(begin, load);
 }
 
+const steppersOf = (key: string) => allSteppers().filter((stepper) => stepperKey(stepper) === key);
+
 class Steppers {
   private readonly queue: TapQueue;
   /** The server's quantities of entries with waiting taps, as known here. */
@@ -129,7 +131,7 @@ class Steppers {
   }
 
   private render(key: string): void {
-    const steppers = allSteppers().filter((stepper) => stepperKey(stepper) === key);
+    const steppers = steppersOf(key);
     const waits = this.queue.of(key).length > 0;
     const [first] = steppers;
     // Waiting since an earlier page: the server's quantity is the rendered one.
@@ -168,13 +170,10 @@ class Steppers {
   }
 
   private addAgain({ setId, cardId, variant, amount, from }: Tap): void {
-    const key = keyOf({ cardId, variant });
-    this.queue.add({ setId, cardId, variant }, amount, this.numberOf(key) ?? this.renderedNumber(key) ?? from);
-  }
-
-  private renderedNumber(key: string): number | undefined {
-    const stepper = allSteppers().find((one) => stepperKey(one) === key);
-    return stepper && numberOf(stepper);
+    const target = { setId, cardId, variant };
+    const key = keyOf(target);
+    const [stepper] = steppersOf(key);
+    this.queue.add(target, amount, this.numberOf(key) ?? (stepper ? numberOf(stepper) : from));
   }
 
   /** Swapped-in steppers lack the waiting taps. */

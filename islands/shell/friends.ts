@@ -16,8 +16,8 @@ export function startFriends(ajax: typeof htmx): void {
   const shown = waiting.filter((one) => document.body.dataset.user && linksOf(one).length > 0);
   if (shown.length === 0) return;
   for (const one of shown) {
-    const known = remembered(one);
-    if (known && Date.now() - known.at < pollMilliseconds) show(one, known.count);
+    const { at = 0, count = 0 } = remembered(one);
+    if (Date.now() - at < pollMilliseconds) show(one, count);
     else void ask(one);
   }
   const askAll = () => shown.forEach(ask);
@@ -45,11 +45,11 @@ async function ask(one: Waiting): Promise<void> {
 
 const storageKey = ({ path }: Waiting) => `${path} ${document.body.dataset.user}`;
 
-function remembered(one: Waiting): Known | null {
+function remembered(one: Waiting): Partial<Known> {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey(one)) ?? "null");
+    return JSON.parse(sessionStorage.getItem(storageKey(one)) ?? "{}");
   } catch {
-    return null;
+    return {};
   }
 }
 
