@@ -87,7 +87,7 @@ async function readAssets(folder: string): Promise<Assets> {
 
 function urlsOf(paths: string[]): Pick<Assets, "urls" | "sheets"> {
   const named = (prefix: string) => {
-    const found = paths.find((path) => path.startsWith(`/assets/${prefix}`));
+    const found = paths.find((path) => path.startsWith(`/assets/${prefix}`) && !path.endsWith(".map"));
     if (!found) throw new Error(`The browser bundle has no ${prefix} file.`);
     return found;
   };
