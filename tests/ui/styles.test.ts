@@ -76,6 +76,17 @@ test("what lies over what is one list, in tokens.css", async () => {
   expect([...new Set(levels)].filter((level) => level !== "0" && !level.startsWith("var(--z"))).toEqual([]);
 });
 
+/** What the page of an overlay sets by itself. */
+const setByOverlays = ["--opacity"];
+
+test("an overlay, which loads its stylesheet alone, has each token that it uses", async () => {
+  const css = [...(await sources(folder, "sheets/overlay.css")), ...(await sources(folder, "face.css"))].join("");
+  const used = new Set(css.match(/(?<=var\()--[\w-]+(?=\))/g));
+  const known = new Set([...setByOverlays, ...(css.match(/--[\w-]+(?=:)/g) ?? [])]);
+  expect(used.size).toBeGreaterThan(10);
+  expect([...used.difference(known)]).toEqual([]);
+});
+
 /** Classes that libraries set. */
 const ofLibraries = ["htmx-request", "sortable-ghost"];
 
