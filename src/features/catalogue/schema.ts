@@ -25,6 +25,17 @@ export const VariantResponse = v.strictObject({
   derived: v.optional(v.boolean()),
 });
 
+/** What names a card in a row of an answer, and leads to its page. */
+export const CardPlace = v.strictObject({
+  name: v.string(),
+  number: v.string(),
+  numberKey: v.string(),
+  set: v.string(),
+  setSlug: v.string(),
+  seriesSlug: v.string(),
+  category: v.string(),
+});
+
 /** The name in the language that the caller chose, and that language; both null if the card has none in it. */
 export const LocalNameResponse = v.strictObject({ localName: text, language: text });
 

@@ -1,16 +1,11 @@
 import * as v from "valibot";
+import { CardPlace } from "#features/catalogue/schema.ts";
 
 /** Copies of one card as a variant that another one has taken the first place of. */
 export const ChangedPrinting = v.strictObject({
   cardId: v.string(),
   setId: v.string(),
-  name: v.string(),
-  number: v.string(),
-  numberKey: v.string(),
-  set: v.string(),
-  setSlug: v.string(),
-  seriesSlug: v.string(),
-  category: v.string(),
+  ...CardPlace.entries,
   /** Whether boosters hold the first variant; promos are sold as it. */
   isPromo: v.boolean(),
   variant: v.string(),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { CardPlace } from "#features/catalogue/schema.ts";
 import { identifier } from "#lib/input/inputs.ts";
 
 /** `market`: minor units of `currency`; `variants`: names of those that the card has. */
@@ -11,13 +12,7 @@ const WaitingPrinting = v.strictObject({
   market: v.nullable(v.number()),
   asOf: v.string(),
   variants: v.array(v.string()),
-  name: v.string(),
-  number: v.string(),
-  numberKey: v.string(),
-  set: v.string(),
-  setSlug: v.string(),
-  seriesSlug: v.string(),
-  category: v.string(),
+  ...CardPlace.entries,
 });
 export type WaitingPrinting = v.InferOutput<typeof WaitingPrinting>;
 

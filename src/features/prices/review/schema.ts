@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { CardPlace } from "#features/catalogue/schema.ts";
 import { identifier, wholeNumber } from "#lib/input/inputs.ts";
 import { PRICE_SOURCES } from "../rules/sources.ts";
 
@@ -18,13 +19,7 @@ export type HeldKey = v.InferOutput<typeof HeldKey>;
 export const HeldPrice = v.strictObject({
   ...HeldKey.entries,
   variantName: v.string(),
-  name: v.string(),
-  number: v.string(),
-  numberKey: v.string(),
-  set: v.string(),
-  setSlug: v.string(),
-  seriesSlug: v.string(),
-  category: v.string(),
+  ...CardPlace.entries,
   productId: v.nullable(v.number()),
   currency: v.string(),
   standing: v.number(),
