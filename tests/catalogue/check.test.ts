@@ -62,6 +62,16 @@ if (realData)
       expect(assumed).toBe(cards);
     });
 
+    test("has 704 Japanese rarities from the second source, of 2,805 that the first lacks; the rest neither states", async () => {
+      const japanese = check.withoutRarity.find(({ category }) => category === "JP");
+      const cards = await count(
+        "cards where category = 'JP' and source = 'tcgdex' and rarity is null and gone_at is null",
+      );
+      expect([japanese?.filled, cards]).toEqual([704, 2_805 - 704]);
+      const rarities = check.fields.find(({ source, field }) => source === "pokemon-card" && field === "rarity");
+      expect(rarities).toMatchObject({ poorer: 0 });
+    });
+
     test("has few empty sets, no dead alias and few doubtful Japanese names", () => {
       // ADV has no source; SM1+ and such are listed a second time, as SM1p.
       expect(check.emptySets.map(({ id }) => id).filter((id) => !/^jp-(ADV|SM\d\+)/i.test(id))).toEqual([

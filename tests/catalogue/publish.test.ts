@@ -48,6 +48,11 @@ describe("a feed of a game", () => {
     const staff = { source: "staff", facts: JSON.stringify({ name: "Secret of staff" }) };
     await publisher.sql`insert into card_sources (card_id, source, facts)
       values ('sv03.5-006', ${staff.source}, ${staff.facts}::text::jsonb)`;
+    // Of this card the third source states only a rarity.
+    const [bare] =
+      await publisher.sql`select id from cards where category = 'JP' and source = 'tcgdex' order by id limit 1`;
+    await publisher.sql`insert into card_sources (card_id, source, facts)
+      values (${bare!.id}, 'pokemon-card', '{"rarity": "ILLUSTRATION_RARE_JP"}')`;
     await publisher.sql`insert into local_card_names values ('sv03.5-006', '{"fr": "Dracaufeu-ex"}')`;
     await publisher.sql`insert into local_set_names values ('sv03.5', '{"de": "151 auf Deutsch"}')`;
     for (const game of games) {

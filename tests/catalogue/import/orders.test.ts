@@ -20,7 +20,9 @@ const SETS = [
   ...["jp-E3", "jp-PCG4", "jp-XY1a", "jp-S6a", "jp-SM12", "pocket-A1a", "pocket-A4b", "pocket-P-B", "pocket-B2b"],
 ];
 
-const isOfCut = (record: ImportRecord) =>
+/** Without the rarities of known cards: one of a card that comes later is not kept (decision 155). */
+const isOfCut = (record: ImportRecord) => record.kind !== "rarity" && isOfSets(record);
+const isOfSets = (record: ImportRecord) =>
   record.kind === "card" ? SETS.includes(record.setId) : record.kind !== "set" || SETS.includes(record.id);
 
 async function read(

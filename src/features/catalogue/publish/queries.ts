@@ -106,12 +106,16 @@ const setsOf = (tx: TransactionSql, game: CategoryId) =>
       from sets where category = ${game} and card_count > 0 order by id collate "C"`,
   );
 
-/** What each source states of each card; only its own source states its variants and Pokémon. Nothing of staff. */
+/**
+ * What each source states of each card, with name and number where it states only a rarity; only its own source states
+ * its variants and Pokémon. Nothing of staff.
+ */
 const cardsOf = (tx: TransactionSql, game: CategoryId) =>
   typedRows(
     Stated,
     tx`
-    select c.id, c.set_id as "setId", s.source, c.reprint_key as "reprintKey", s.facts, a.name as artist,
+    select c.id, c.set_id as "setId", s.source, c.reprint_key as "reprintKey", a.name as artist,
+      jsonb_build_object('name', c.name, 'number', c.number, 'supertype', c.supertype) || s.facts as facts,
       case when s.source = c.source then (
         select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('key', v.key, 'name', v.name, 'position', v.position,
           'tier', v.tier, 'isAssumed', case when v.source = 'derived' then true end, 'tcgplayerId', v.tcgplayer_id,

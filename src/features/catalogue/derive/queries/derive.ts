@@ -34,7 +34,7 @@ export async function derive(tx: TransactionSql, hasNewSpecies: boolean): Promis
   await copyReleaseDates(tx);
   await tx`analyze cards (id, set_id), variants (card_id, key, position, source, gone_at)`;
   const sets = await tx<{ id: string }[]>`
-    select id from sets where ${hasNewSpecies} or id in (select id from staged_sets union select set_id from staged_cards
+    select id from sets where ${hasNewSpecies} or id in (select id from staged_sets union select set_id from staged_cards union select set_id from staged_rarities
       union select set_id from touched union select set_id from cards where name_key = '') order by id`;
   const changed = await deriveIn(tx, sets, index, hasNewSpecies);
   const sold = await deriveSold(tx);

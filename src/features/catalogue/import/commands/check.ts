@@ -9,6 +9,7 @@ import {
   statedTwice,
   unknownVariants,
   withoutProduct,
+  withoutRarity,
 } from "../queries/check.ts";
 import { type SetPrintings, setPrintings } from "../queries/printings.ts";
 import type { Source } from "../schema/records.ts";
@@ -42,6 +43,7 @@ export async function checkCatalogue(sql: Sql) {
     foreignNames: await foreignNames(sql),
     reprints: await reprintGroups(sql),
     withoutProduct: await withoutProduct(sql),
+    withoutRarity: await withoutRarity(sql),
     printings: await setPrintings(sql),
   };
 }
@@ -55,6 +57,7 @@ export function* checkLines({
   foreignNames,
   reprints,
   withoutProduct,
+  withoutRarity,
   printings,
 }: Check): Generator<string> {
   const row = (source: string, field: string, ...numbers: (string | number)[]) =>
@@ -68,6 +71,8 @@ export function* checkLines({
   yield `Japanese names without their species': ${foreignNames.length}: ${foreignNames.slice(0, 9).map(({ id }) => id)}`;
   for (const { category, cards: count, linked } of withoutProduct)
     yield `${category}: ${count} cards without a product id of TCGplayer, of ${linked} a product was found`;
+  for (const { category, cards: count, filled } of withoutRarity)
+    yield `${category}: ${count} cards without a rarity; of ${count + filled} another source knew ${filled}`;
   for (const one of reprints)
     yield `${one.category}: ${one.cards} cards, ${one.keys} reprint keys, ${one.ofOne} of one card`;
   yield* printingLines(printings);

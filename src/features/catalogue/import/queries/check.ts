@@ -48,6 +48,14 @@ export const foreignNames = (sql: Sql) => sql<{ id: string; name: string }[]>`
   where c.category = 'JP' and c.supertype = 'pokemon' and c.gone_at is null
     and position(normalize(s.japanese_name, NFKC) in normalize(c.name, NFKC)) = 0 order by c.id`;
 
+/** Cards without a rarity, by game, and how many have theirs only from a source that is not the card's own. */
+export const withoutRarity = (sql: Sql) => sql<{ category: string; cards: number; filled: number }[]>`
+  select c.category, (count(*) filter (where c.rarity is null))::int as cards, (count(*) filter (where c.rarity is not null
+    and exists (select from card_sources s where s.card_id = c.id and s.source <> c.source and s.facts ? 'rarity')
+    and not exists (select from card_sources s where s.card_id = c.id and s.source = c.source and s.facts ? 'rarity')))::int
+    as filled
+  from cards c where c.gone_at is null group by 1 order by 1`;
+
 /** Cards that no product id of TCGplayer is stated for, by game, and how many of them a product was found for. */
 export const withoutProduct = (sql: Sql) => sql<{ category: string; cards: number; linked: number }[]>`
   select c.category, count(*)::int as cards, count(l.card_id)::int as linked

@@ -14,6 +14,7 @@ const TABLES = `
   create temp table staged_species on commit drop as select * from species with no data;
   create temp table staged_artists on commit drop as select * from artists with no data;
   create temp table staged_names (file text, subject text, id text, set_id text, number_key text, names jsonb) on commit drop;
+  create temp table staged_rarities (source text, set_id text, number_key text, rarity text, printed_total int) on commit drop;
   create temp table staged_present (source text, set_id text, id text) on commit drop;
   create temp table resolved (seq int primary key, id text, number_key text, is_new boolean) on commit drop;
   create temp table own_variants (card_id text, set_id text, key text, name text, position int, tier text,
@@ -24,7 +25,7 @@ const TABLES = `
   create temp table restated (id text) on commit drop;
   create temp table touched (id text, set_id text, what text) on commit drop`;
 
-type Table = "series" | "sets" | "cards" | "variants" | "species" | "artists" | "names" | "present";
+type Table = "series" | "sets" | "cards" | "variants" | "species" | "artists" | "names" | "rarities" | "present";
 
 const BATCH = 500;
 
@@ -75,13 +76,14 @@ export async function openStage(tx: TransactionSql) {
       else if (record.kind === "card") await putCard(record);
       else if (record.kind === "series") await put("series", { ...row, main: isMain(record.source) });
       else if (record.kind === "set") await put("sets", { ...row, main: isMain(record.source) });
+      else if (record.kind === "rarity") await put("rarities", row);
       else await put(kind as Table, row);
     },
     /** Analyzes, for good query plans. */
     async end(): Promise<void> {
       await flush();
       await tx.unsafe(
-        "analyze staged_cards (seq, source, set_id), staged_variants (seq), staged_artists (id), staged_names",
+        "analyze staged_cards (seq, source, set_id), staged_variants (seq), staged_artists (id), staged_names, staged_rarities",
       );
     },
   };

@@ -98,6 +98,17 @@ export type NamesRecord = { kind: "names"; file: string; id: string; names: Loca
   | { subject: "card"; setId: string; numberKey: string }
 );
 
+/** The rarity of a card that other sources describe; of one that the catalogue lacks it is not kept. */
+export type RarityRecord = {
+  kind: "rarity";
+  source: Source;
+  setId: string;
+  numberKey: string;
+  rarity: string;
+  /** Printed behind the number; a set and a deck may share a code. */
+  printedTotal: number;
+};
+
 type PresentRecord = { kind: "present"; source: Source; setId: string; id: string };
 
 /** A record that cannot be read; with `setId`, no card of that set is marked as removed. */
@@ -111,6 +122,7 @@ export type ImportRecord =
   | CardRecord
   | SpeciesRecord
   | NamesRecord
+  | RarityRecord
   | PresentRecord
   | Reject
   | Note;

@@ -4,6 +4,7 @@ import { derive } from "#features/catalogue/derive/queries/derive.ts";
 import { noteFirsts, storeChangedFirsts } from "#features/catalogue/derive/queries/firsts.ts";
 import { mergeCards } from "#features/catalogue/merge/queries/cards.ts";
 import { mergeLocalNames } from "#features/catalogue/merge/queries/local-names.ts";
+import { mergeRarities } from "#features/catalogue/merge/queries/rarities.ts";
 import { mergeReference, mergeSpecies } from "#features/catalogue/merge/queries/reference.ts";
 import { mergeArtists, mergeSeriesAndSets } from "#features/catalogue/merge/queries/sets.ts";
 import { readCatalogueState } from "#features/catalogue/queries.ts";
@@ -74,6 +75,7 @@ async function merge(tx: TransactionSql, stage: Stage): Promise<Merged> {
       rejects.push({ kind: "reject", source, file, id, reason });
     }
   }
+  await mergeRarities(tx);
   const derived = await derive(tx, species > 0);
   await storeChangedFirsts(tx);
   const names = await mergeLocalNames(tx);

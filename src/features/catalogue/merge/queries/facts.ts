@@ -111,6 +111,17 @@ export async function mergedCards(tx: TransactionSql, setIds: string[], index: S
   return new Map(rows.map((row) => [row.id, mergedCard(row, index)]));
 }
 
+/*
+ * A record may bring its reprint keys and leave out what they are made of. Then they stay, whatever rarity another
+ * source states.
+ */
+const named = ["name", "number", "supertype", "rarity"];
+const isDescription = (facts: StatedFacts): boolean => Object.keys(facts).some((field) => !named.includes(field));
+const differInRarity = (before: MergedFacts & Keys, facts: MergedFacts): boolean =>
+  before.nameKey !== "" &&
+  before.rarity !== facts.rarity &&
+  FIELDS.every((field) => field === "rarity" || Bun.deepEquals(before[field], facts[field]));
+
 function mergedCard(
   { id, category, sources, twin, stage, speciesIds, isNew, ...before }: Row,
   index: SpeciesIndex,
@@ -121,8 +132,8 @@ function mergedCard(
   const isJapanese = category === "JP" && merged.supertype === "pokemon";
   const name = isJapanese ? index.japaneseName(merged.name, speciesIds) : merged.name;
   const facts = withStaff({ ...merged, name, legal: usualLegality(category, merged.legal) }, sources.staff);
-  // A record may bring its keys and leave out what they are made of.
-  const isAsStaged = isNew && stated.length === 1 && twin === null && facts.name === merged.name;
-  const after = { ...before, ...facts, ...(!isAsStaged && reprintKeysOf(category, { ...facts, textId }, id)) };
+  const isAsStaged = isNew && stated.filter(isDescription).length === 1 && twin === null && facts.name === merged.name;
+  const keepsKeys = isAsStaged || (!isNew && textId === undefined && differInRarity(before, facts));
+  const after = { ...before, ...facts, ...(!keepsKeys && reprintKeysOf(category, { ...facts, textId }, id)) };
   return { facts: after, isChanged: !Bun.deepEquals(before, after) };
 }

@@ -5,11 +5,13 @@ import {
   type CardRecord,
   type ImportRecord,
   prefixed,
+  type RarityRecord,
   type SeriesRecord,
   type SetRecord,
 } from "#features/catalogue/import/schema/records.ts";
 import { JAPANESE_SERIES, JAPANESE_SETS } from "#features/catalogue/japanese/rules/names.ts";
 import { type JapaneseSet, japaneseSets } from "#features/catalogue/japanese/rules/sets.ts";
+import { numberKey } from "#features/catalogue/rules/paths.ts";
 import { rarityKey } from "#features/catalogue/rules/rarities.ts";
 import { ndjsonValues } from "#lib/ingest/ndjson.ts";
 
@@ -62,6 +64,7 @@ const SERIES: Record<string, string> = {
   S: "剣と盾",
 };
 
+/** What the catalogue calls each mark; on the site they read Art Rare, Super Rare, Special Art Rare and so on. */
 const RARITIES: Record<string, string> = {
   c: "Common",
   u: "Uncommon",
@@ -73,6 +76,11 @@ const RARITIES: Record<string, string> = {
   ssr: "Shiny Ultra Rare",
   hr: "Hyper Rare",
   ur: "Secret Rare",
+  ar: "Illustration Rare",
+  sar: "Special Illustration Rare",
+  chr: "Character Rare",
+  csr: "Character Super Rare",
+  prismstar: "Prism Star Rare",
 };
 
 const STAGES: Record<string, string> = {
@@ -116,15 +124,17 @@ const attacksOf = (card: Card): CardRecord["attacks"] =>
     ...(effect && { effect }),
   }));
 
-const isPlain = (rarity: string | undefined, name: string) =>
-  !/(EX|GX|V|VMAX|VSTAR|BREAK)$/.test(name) && (!rarity || ["c", "u"].includes(rarity));
+const isPlain = (mark: string | undefined, name: string) =>
+  !/(EX|GX|V|VMAX|VSTAR|BREAK)$/.test(name) && (!mark || ["c", "u"].includes(mark));
 
 /** "rare_c_c" and "rare_c" are one mark in two colours. */
-const rarityOf = (card: Card) => /^rare_([a-z]+)/.exec(card.rarity ?? "")?.[1];
+const markOf = (card: Card) => /^(?:rare_)?([a-z]+)/.exec(card.rarity ?? "")?.[1];
+
+const rarityOf = (mark: string | undefined) => rarityKey(CATEGORY, mark && RARITIES[mark]);
 
 function cardRecord(card: Card, set: JapaneseSet): CardRecord {
   const { supertype, subtype } = KINDS[card.card_type] ?? { supertype: "trainer" };
-  const rarity = rarityOf(card);
+  const mark = markOf(card);
   const name = card.name.replace(/^mega/, "M");
   const stage = card.stage && STAGES[card.stage];
   const tags = (card.tags ?? []).flatMap((tag) => TAGS[tag] ?? (isEnglish(tag) ? tag : []));
@@ -135,7 +145,7 @@ function cardRecord(card: Card, set: JapaneseSet): CardRecord {
     setId: prefixed(CATEGORY, set.id),
     name,
     number: card.number!,
-    rarity: rarityKey(CATEGORY, rarity && RARITIES[rarity]),
+    rarity: rarityOf(mark),
     supertype,
     subtypes: [...new Set([stage, ...tags, subtype].filter((word) => word !== undefined && word !== ""))] as string[],
     types: typesOf(card.types),
@@ -150,12 +160,10 @@ function cardRecord(card: Card, set: JapaneseSet): CardRecord {
     evolvesFrom: card.evolve_from || undefined,
     artist: card.author?.join(", ").trim() || undefined,
     dexIds: v.is(Whole, card.pokedex_number) ? [card.pokedex_number] : [],
-    variants: importedVariants([{ type: isPlain(rarity, name) ? "normal" : "holo" }], set.seriesId, null).map(
-      (one) => ({
-        ...one,
-        isAssumed: true,
-      }),
-    ),
+    variants: importedVariants([{ type: isPlain(mark, name) ? "normal" : "holo" }], set.seriesId, null).map((one) => ({
+      ...one,
+      isAssumed: true,
+    })),
   };
 }
 
@@ -179,6 +187,22 @@ function* setRecords(code: string, set: JapaneseSet): Generator<SeriesRecord | S
 const isOfSet = (card: Card, { total }: JapaneseSet) =>
   /^\d+$/.test(card.number ?? "") && Math.abs(Number(card.set_total) - total) <= 10;
 
+/** Of a card whose set the main source describes, this source's rarity. */
+function* rarityRecord(card: Card): Generator<RarityRecord> {
+  const rarity = rarityOf(markOf(card));
+  const { set_name: code, number, set_total: total } = card;
+  if (!rarity || !code || !/^\d+$/.test(number ?? "") || !(Number(total) > 0)) return;
+  yield {
+    kind: "rarity",
+    source: common.source,
+    setId: prefixed(CATEGORY, code),
+    numberKey: numberKey(number!),
+    rarity,
+    printedTotal: Number(total),
+  };
+}
+
+/** The cards of the sets that the main source lacks; of all others only their rarity. */
 export async function* readPokemonCard(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportRecord> {
   const seen = new Set<string>();
   for await (const value of ndjsonValues(bytes, file)) {
@@ -191,6 +215,7 @@ export async function* readPokemonCard(bytes: AsyncIterable<Uint8Array>, file: s
     const code = card.set_name ?? "";
     const set = japaneseSets.get(code);
     const key = `${code}-${card.number}`;
+    if (!set) yield* rarityRecord(card);
     if (!set || !isOfSet(card, set) || seen.has(key)) continue;
     if (!seen.has(code)) yield* setRecords(code, set);
     seen.add(code).add(key);
