@@ -194,3 +194,24 @@ test("what other cards reach as well stays when a change is undone", async () =>
   expect(await told()).toContain("species Charizard");
   expect(await told()).not.toContain("rarity Double Rare");
 });
+
+test("a large write works out how far each set is once", async () => {
+  const counted = new Error("counted");
+  await sql
+    .begin(async (tx) => {
+      await tx`create sequence worked_out minvalue 0`;
+      await tx`alter function step_of_set(uuid, text) rename to true_step_of_set`;
+      await tx`create function step_of_set(person uuid, home text) returns text language plpgsql stable as $$
+        begin perform nextval('worked_out'); return true_step_of_set(person, home); end $$`;
+      const written = await tx`
+        insert into entries (user_id, set_id, card_id, variant, quantity)
+        select ${ash.id}, c.set_id, c.id, v.key, 1 from cards c join variants v on v.card_id = c.id returning set_id`;
+      expect(written.length).toBeGreaterThan(500);
+      const [row] = await tx<{ calls: string }[]>`select last_value + 1 as calls from worked_out`;
+      expect(Number(row?.calls)).toBe(new Set(written.map(({ set_id }) => set_id)).size);
+      throw counted;
+    })
+    .catch((error) => {
+      if (error !== counted) throw error;
+    });
+});
