@@ -7,6 +7,7 @@ const uses: [StyleSheet, RegExp][] = [
   ["advanced", /^(\/api)?\/search\/advanced$/],
   ["decks", /^((\/api)?(\/admin)?\/(decks|trydeckbuilder)|\/u\/[^/]+\/decks)(\/|$)/],
   ["dex", /^\/pokedex(\/|$)|^((\/api)?\/lists|\/u\/[^/]+\/lists)(\/|$)/],
+  ["have", /^(\/api)?\/have$/],
   ["insights", /^\/u\/[^/]+\/insights$/],
   ["landing", /^\/collection$/],
   ["lists", /^((\/api)?\/lists|\/u\/[^/]+\/lists)(\/|$)/],

@@ -19,6 +19,7 @@ const unlisted = (guarded: string[]): string[] => [
   "/api/",
   "/auth/",
   "/events",
+  "/have",
   "/offline",
   "/onboarding",
   "/search",
@@ -71,6 +72,7 @@ const siteFiles = new Hono<Env>()
       theme_color: appColour,
       background_color: "#f5f6f3",
       categories: ["lifestyle", "utilities"],
+      shortcuts: [{ name: "Do I have this?", url: "/have" }],
       icons: [icon(smallIcon, 192, "any"), icon(largeIcon, 512, "any"), icon(maskableIcon, 512, "maskable")],
     };
     return send(c, JSON.stringify(manifest), "application/manifest+json; charset=utf-8");

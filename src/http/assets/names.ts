@@ -6,6 +6,7 @@ export const sheets = [
   "decks",
   "dex",
   "gallery",
+  "have",
   "insights",
   "landing",
   "lists",

@@ -11,6 +11,9 @@ export const OfflinePage = () => (
     <nav aria-label="Main pages">
       <ul>
         <li>
+          <a href="/have">Do I have this?</a>
+        </li>
+        <li>
           <a href="/collection">Collection</a>
         </li>
         <li>

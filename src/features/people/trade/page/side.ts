@@ -1,11 +1,10 @@
 import type { Context } from "hono";
 import { holdingsOf } from "#features/collection/holdings/cache/holdings.ts";
 import { stockOf } from "#features/collection/holdings/cache/stock.ts";
+import { reservedOf, type Special, specialCopies } from "#features/details/spares/queries.ts";
 import type { Env } from "#http/env.ts";
 import type { Versions } from "#lib/cache/versions.ts";
 import type { Goal } from "#ui/progress.tsx";
-import { type Special, specialCopies } from "../queries/ordinary.ts";
-import { reservedOf } from "../queries/reserved.ts";
 import { wantKeys, wantsShownTo } from "../queries/wanted.ts";
 import { type HoldingCounts, holdingCounts, type Side } from "../rules/match.ts";
 

@@ -3,27 +3,8 @@ import type { Db } from "#db/open.ts";
 import { sets } from "#db/schema/catalogue/cards.ts";
 import { entries } from "#db/schema/collection/entries.ts";
 import { reservedCopies } from "#db/schema/people/trades.ts";
-import { prepared } from "#lib/sql/prepared.ts";
 
 const leadingName = sql<string>`coalesce(${sets.englishName}, ${sets.name})`;
-
-/** Copies to keep of single sets, without those of hidden games. */
-export const reservedOf = (db: Db, userId: string, hidden: string[]) => ofPerson(db).execute({ userId, hidden });
-
-const ofPerson = prepared((db) =>
-  db
-    .select({ setId: reservedCopies.setId, set: leadingName, copies: reservedCopies.copies })
-    .from(reservedCopies)
-    .innerJoin(sets, eq(sets.id, reservedCopies.setId))
-    .where(
-      and(
-        eq(reservedCopies.userId, sql.placeholder("userId")),
-        sql`${sets.category} <> all(${sql.placeholder("hidden")}::text[])`,
-      ),
-    )
-    .orderBy(asc(leadingName), asc(sets.id))
-    .prepare("kept_copies"),
-);
 
 /** Sets of which a person has cards, by name. */
 export const ownedSets = (db: Db, userId: string, hidden: string[]) =>

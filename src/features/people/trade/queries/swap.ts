@@ -10,8 +10,8 @@ import {
   sum,
 } from "#features/collection/entries/queries/changes.ts";
 import { tradedColumns } from "#features/details/copies/queries.ts";
+import { isOrdinary, usualLanguages } from "#features/details/spares/queries.ts";
 import { given, isOf, type Move } from "./copies.ts";
-import { isOrdinary, usualLanguages } from "./ordinary.ts";
 
 /** An import may hold entries for long; then the swap is refused rather than waited for. */
 export const waitBriefly = (tx: Tx) => tx.execute(sql`select set_config('lock_timeout', '500ms', true)`);

@@ -26,7 +26,12 @@ export function SearchStart() {
       <header className="page-head">
         <h1 className="unseen">Search</h1>
         <SearchBox q="" />
-        <p>Search by name, set, set code or card number, in any order.</p>
+        <p>
+          Search by name, set, set code or card number, in any order. At a stall:{" "}
+          <a className="linked" href="/have">
+            Do I have this?
+          </a>
+        </p>
       </header>
       <div className="search-start">
         <Recent />

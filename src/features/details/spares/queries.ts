@@ -1,7 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
+import { sets } from "#db/schema/catalogue/cards.ts";
+import { reservedCopies } from "#db/schema/people/trades.ts";
+import { prepared } from "#lib/sql/prepared.ts";
 
 /** What a copy without a language counts as. */
 const ofGame = sql`case s.category when 'JP' then 'ja' else 'en' end`;
@@ -52,3 +55,23 @@ export const specialCopies = (db: Db, userId: string) =>
     group by 1, 2, 3, 4
     order by 1, 2, 5 desc, 3, 4`),
   );
+
+const leadingName = sql<string>`coalesce(${sets.englishName}, ${sets.name})`;
+
+/** Copies to keep of single sets, without those of hidden games. */
+export const reservedOf = (db: Db, userId: string, hidden: string[]) => ofPerson(db).execute({ userId, hidden });
+
+const ofPerson = prepared((db) =>
+  db
+    .select({ setId: reservedCopies.setId, set: leadingName, copies: reservedCopies.copies })
+    .from(reservedCopies)
+    .innerJoin(sets, eq(sets.id, reservedCopies.setId))
+    .where(
+      and(
+        eq(reservedCopies.userId, sql.placeholder("userId")),
+        sql`${sets.category} <> all(${sql.placeholder("hidden")}::text[])`,
+      ),
+    )
+    .orderBy(asc(leadingName), asc(sets.id))
+    .prepare("kept_copies"),
+);
