@@ -31,7 +31,7 @@ import { reports } from "./features/reports/routes.tsx";
 import { search } from "./features/search/routes.tsx";
 import { shell } from "./features/shell/routes/routes.tsx";
 import { site } from "./features/site/routes.tsx";
-import { have } from "./features/stall/have/routes.tsx";
+import { stall } from "./features/stall/have/routes.tsx";
 import { pushAction, pushFromTile } from "./features/stream/push/page.tsx";
 import { stream } from "./features/stream/routes.ts";
 import { transfer } from "./features/transfer/routes.ts";
@@ -60,7 +60,7 @@ export const features = [
   search,
   decks,
   openings,
-  have,
+  stall,
   stream,
   catalogue,
   reports,

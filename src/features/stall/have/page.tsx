@@ -7,7 +7,7 @@ import { langOfLeading, leadingName, nameBelow } from "#features/catalogue/rules
 import { cardPath } from "#features/catalogue/rules/paths.ts";
 import { copiesOf, groupOwned, type Owned } from "#features/collection/rules/owned.ts";
 import { reservedOf, specialCopies } from "#features/details/spares/queries.ts";
-import { type Kept, usuallyKept } from "#features/details/spares/rules.ts";
+import { type KeptCopies, usuallyKept } from "#features/details/spares/rules.ts";
 import { readQuery } from "#features/search/language/rules/language.ts";
 import { findIds } from "#features/search/results/page/load.ts";
 import { searchHref } from "#features/search/results/rules/results.ts";
@@ -17,7 +17,7 @@ import { respond } from "#http/respond.ts";
 import { dayBefore } from "#lib/time.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { extraAmong } from "./queries.ts";
-import { type HaveCard, needOf, sparesIn } from "./rules/tile.ts";
+import { type HaveCard, needOf, sparesIn } from "./rules.ts";
 import { HaveAnswer, HavePage } from "./views.tsx";
 
 /** A tile is as high as two rows of a list: more are for the search. */
@@ -102,7 +102,7 @@ function priceOf({ prices }: Listed, { id, hasPrices }: ListedCard, variant: str
 /** How many copies of a card stay with the viewer, as for trades. */
 async function keptBy(c: Context<Env>, viewer: Viewer | null) {
   const { db } = c.var;
-  if (!viewer) return (): Kept => ({ keep: usuallyKept, special: 0 });
+  if (!viewer) return (): KeptCopies => ({ keep: usuallyKept, special: 0 });
   const [specials, sets] = await Promise.all([
     specialCopies(db, viewer.id),
     reservedOf(db, viewer.id, hiddenGames(viewer)),
@@ -112,7 +112,7 @@ async function keptBy(c: Context<Env>, viewer: Viewer | null) {
     specials.filter(({ isGraded }) => !isGraded),
     ({ cardId, variant }) => `${cardId} ${variant}`,
   );
-  return ({ id, setId }: ListedCard, variant: string): Kept => ({
+  return ({ id, setId }: ListedCard, variant: string): KeptCopies => ({
     keep: ofSet.get(setId) ?? usuallyKept,
     special: (special.get(`${id} ${variant}`) ?? []).reduce((sum, { copies }) => sum + copies, 0),
   });

@@ -8,7 +8,7 @@ import { HaveQuery, HaveResponse } from "./schema.ts";
 
 const found = answers("Cards that match a text, with what you have of each", HaveResponse);
 
-export const have = new Hono<Env>()
+export const stall = new Hono<Env>()
   .get("/have", sharedByVisitors, found, query(HaveQuery), (c) => {
     // Endless addresses, so none is indexed.
     c.header("X-Robots-Tag", "noindex");

@@ -8,9 +8,10 @@ import { langOf } from "#lib/text/language.ts";
 import { counted, countText, dayText } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { Empty } from "#ui/empty.tsx";
-import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { Icon } from "#ui/icons.tsx";
 import { goalTitles } from "#ui/progress.tsx";
-import { copiesIn, type HaveCard, type HaveVariant, needOf, sparesIn } from "./rules/tile.ts";
+import { copiesIn, type HaveCard, type HaveVariant, needOf, sparesIn } from "./rules.ts";
 
 type PageProps = { q: string; isSecure: boolean; isSignedIn: boolean; children: ReactNode };
 
@@ -39,9 +40,9 @@ export const HavePage = ({ q, isSecure, isSignedIn, children }: PageProps) => (
             // biome-ignore lint/a11y/noAutofocus: the page is for typing alone
             autoFocus
           />
-          <Button icon="search" tone="primary">
-            Search
-          </Button>
+          <button type="submit" className="button" data-tone="primary" aria-label="Search">
+            <Icon name="search" />
+          </button>
         </form>
       </search>
       <p className="have-line" role="status">

@@ -1,5 +1,5 @@
 import { isShown } from "#features/collection/rules/units.ts";
-import { type Kept, sparesOf } from "#features/details/spares/rules.ts";
+import { type KeptCopies, sparesOf } from "#features/details/spares/rules.ts";
 import type { Goal } from "#ui/progress.tsx";
 
 export type HaveVariant = {
@@ -7,7 +7,7 @@ export type HaveVariant = {
   name: string;
   tier: "standard" | "special";
   copies: number;
-  kept: Kept;
+  kept: KeptCopies;
   /** null: unknown; absent: prices are hidden, or the game has none. */
   price?: string | null;
   /** The price's day, YYYY-MM-DD. */
