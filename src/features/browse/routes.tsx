@@ -3,10 +3,12 @@ import { Hono } from "hono";
 import { answers } from "#http/documents.ts";
 import type { Env } from "#http/env.ts";
 import { sharedByVisitors } from "#http/middleware/visitors.ts";
-import { notFound } from "#lib/errors.ts";
+import { notFound, Refusal } from "#lib/errors.ts";
 import { cardAt } from "../catalogue/cards/cache.ts";
-import { CATEGORY_IDS, type CategoryId, cardPath, categoryPath, numberKey } from "../catalogue/rules/paths.ts";
+import { leadingName } from "../catalogue/rules/names.ts";
+import { CATEGORY_IDS, type CategoryId, cardPath, categoryPath, numberKey, setPath } from "../catalogue/rules/paths.ts";
 import { setDataAt } from "../catalogue/sets/cache.ts";
+import { findEmptySet } from "../catalogue/sets/queries.ts";
 import { renderCard } from "./card/page/card.tsx";
 import { renderCurated } from "./curated/page.tsx";
 import { renderCuratedIndex } from "./indexes/page/curated.tsx";
@@ -59,14 +61,17 @@ function treeOf(category: CategoryId): Hono<Env> {
     });
 }
 
-/** Falls back to the card with this slug. */
+/** Falls back to the card with this slug, then to a set without cards: its twin, or why there is none. */
 async function renderSlug(
   c: Context<Env>,
-  place: { category: string; seriesSlug: string; slug: string },
+  place: { category: CategoryId; seriesSlug: string; slug: string },
 ): Promise<Response> {
   const data = await setDataAt(c.var.db, c.var.catalogue, place);
   if (data) return renderSet(c, data);
   const card = await cardAt(c.var.db, c.var.catalogue, place);
   if (card) return renderCard(c, card);
-  throw notFound();
+  const empty = await findEmptySet(c.var.db, place);
+  if (!empty) throw notFound();
+  if (empty.twinSlug !== null) return c.redirect(setPath(empty.category, place.seriesSlug, empty.twinSlug), 301);
+  throw new Refusal(404, `${leadingName(empty)} has no cards here: no source of the catalogue lists them yet.`);
 }

@@ -75,6 +75,12 @@ export const otherCodes: Record<string, string[]> = {
   cel25: ["CLB"],
   svp: ["PR-SV"],
   mep: ["PR-ME", "PR-MEP"],
+  // The printed codes.
+  "jp-SM1p": ["SM1+"],
+  "jp-SM2p": ["SM2+"],
+  "jp-SM3p": ["SM3+"],
+  "jp-SM4p": ["SM4+"],
+  "jp-SM5p": ["SM5+"],
   // PTCG Live: "Energy 13" is SVE 13; SVALT has other pictures of the same energies.
   sve: ["Energy", "SVALT"],
 };

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, notInArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/open.ts";
 import { cards, categories, series, sets, variants } from "#db/schema/catalogue/cards.ts";
 
@@ -48,7 +49,8 @@ export const listSets = (
   return where.limit === undefined ? query : query.limit(where.limit);
 };
 
-type Wanted = ({ id: string } | { category: string; seriesSlug: string; slug: string }) & {
+type Place = { category: string; seriesSlug: string; slug: string };
+type Wanted = ({ id: string } | Place) & {
   /** Whether sets without cards are found too. */
   isForStaff?: boolean;
 };
@@ -63,6 +65,27 @@ export async function findSet(db: Db, where: Wanted) {
         : and(eq(sets.category, where.category), eq(series.slug, where.seriesSlug), eq(sets.slug, where.slug)),
     ),
   );
+  return found;
+}
+
+/**
+ * A set without cards, by address. `twinSlug`: the set of its series with the same name and day, as which a source lists
+ * it a second time.
+ */
+export async function findEmptySet(db: Db, { category, seriesSlug, slug }: Place) {
+  const twin = alias(sets, "twin");
+  const isSame = and(
+    eq(twin.seriesId, sets.seriesId),
+    eq(twin.name, sets.name),
+    eq(twin.releaseDate, sets.releaseDate),
+  );
+  const [found] = await db
+    .select({ name: sets.name, englishName: sets.englishName, category: sets.category, twinSlug: twin.slug })
+    .from(sets)
+    .innerJoin(series, eq(series.id, sets.seriesId))
+    .leftJoin(twin, and(isSame, gt(twin.cardCount, 0)))
+    .where(and(eq(sets.category, category), eq(series.slug, seriesSlug), eq(sets.slug, slug), eq(sets.cardCount, 0)))
+    .limit(1);
   return found;
 }
 

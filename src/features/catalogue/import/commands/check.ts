@@ -66,7 +66,7 @@ export function* checkLines({
   for (const { source, field, agree, poorer, differ } of fields) yield row(source, field, agree, poorer, differ);
   const cards = unknownVariants.reduce((sum, one) => sum + one.cards, 0);
   yield `variants unknown: ${cards} cards in ${unknownVariants.length} sets`;
-  yield `sets without cards: ${emptySets.length}: ${emptySets.map(({ id }) => id).join(", ")}`;
+  yield `sets without cards: ${emptySets.length}: ${emptySets.map(({ id, twin }) => (twin === null ? id : `${id} (is ${twin})`)).join(", ")}`;
   yield `aliases that match nothing: ${deadAliases.length}: ${deadAliases.slice(0, 9).join(", ")}`;
   yield `Japanese names without their species': ${foreignNames.length}: ${foreignNames.slice(0, 9).map(({ id }) => id)}`;
   for (const { category, cards: count, linked } of withoutProduct)

@@ -15,9 +15,11 @@ export async function* statedTwice(sql: Sql): AsyncGenerator<Stated> {
   for await (const batch of rows.cursor(500)) yield* batch;
 }
 
-/** Sets without a card, by game and id. */
-export const emptySets = (sql: Sql) => sql<{ id: string; category: string; name: string }[]>`
-  select id, category, name from sets where card_count = 0 order by category, id`;
+/** Sets without a card, by game and id; `twin`: the set as which the source lists it a second time. */
+export const emptySets = (sql: Sql) => sql<{ id: string; category: string; name: string; twin: string | null }[]>`
+  select id, category, name, (select t.id from sets t where t.card_count > 0
+    and (t.series_id, t.name, t.release_date) = (s.series_id, s.name, s.release_date) order by t.id limit 1) as twin
+  from sets s where card_count = 0 order by category, id`;
 
 /** Cards of each set without finishes from a source or their rarity. */
 export const unknownVariants = (sql: Sql) => sql<{ setId: string; cards: number }[]>`
