@@ -21,6 +21,9 @@ describe("number keys", () => {
     ["?", "?"],
     ["%3F", "?"],
     ["!", "!"],
+    ["question", "?"],
+    ["Exclamation", "!"],
+    ["QUESTIONS", "QUESTIONS"],
     ["ONE", "ONE"],
     ["SV001", "SV1"],
     ["100", "100"],
@@ -84,7 +87,8 @@ describe("slugs", () => {
 
 test("addresses: English has no prefix, numbers are encoded", () => {
   expect(setPath("EN", "base", "base-set")).toBe("/series/base/base-set");
-  expect(cardPath("EN", "ex", "unown", "?")).toBe("/series/ex/unown/%3F");
+  expect(cardPath("EN", "ex", "unown", "?")).toBe("/series/ex/unown/question");
+  expect(cardPath("EN", "ex", "unown", "A?")).toBe("/series/ex/unown/A%3F");
   expect(cardPath("TCG-POCKET-EN", "a", "b", "1")).toBe("/tcg-pocket-en/series/a/b/1");
   expect(setPath("JP", "neo", "neo1")).toBe("/jp/series/neo/neo1");
 });

@@ -6,7 +6,15 @@ import { sharedByVisitors } from "#http/middleware/visitors.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
 import { cardAt } from "../catalogue/cards/cache.ts";
 import { leadingName } from "../catalogue/rules/names.ts";
-import { CATEGORY_IDS, type CategoryId, cardPath, categoryPath, numberKey, setPath } from "../catalogue/rules/paths.ts";
+import {
+  CATEGORY_IDS,
+  type CategoryId,
+  cardPath,
+  categoryPath,
+  numberInPath,
+  numberKey,
+  setPath,
+} from "../catalogue/rules/paths.ts";
 import { setDataAt } from "../catalogue/sets/cache.ts";
 import { findEmptySet } from "../catalogue/sets/queries.ts";
 import { renderCard } from "./card/page/card.tsx";
@@ -52,7 +60,7 @@ function treeOf(category: CategoryId): Hono<Env> {
     .get("/:series/:set/:number", answers("A card", CardPageResponse), async (c) => {
       const { series: seriesSlug, set: slug, number } = c.req.param();
       const key = numberKey(number);
-      if (key !== number) return c.redirect(cardPath(category, seriesSlug, slug, key), 301);
+      if (numberInPath(key) !== number) return c.redirect(cardPath(category, seriesSlug, slug, key), 301);
       const { db, catalogue } = c.var;
       const data = await setDataAt(db, catalogue, { category, seriesSlug, slug });
       const card = data && (await cardAt(db, catalogue, { setId: data.set.id, numberKey: key }));

@@ -4,10 +4,13 @@ export const CATEGORY_IDS = ["EN", "JP", "TCG-POCKET-EN"] as const;
 
 export type CategoryId = (typeof CATEGORY_IDS)[number];
 
-/** "006" → "6", "tg05" → "TG5", "000" → "0". One source writes "?" as "%3F". */
+const SIGNS: Record<string, string> = { "?": "question", "!": "exclamation" };
+
+/** "006" → "6", "tg05" → "TG5", "000" → "0", "question" → "?". One source writes "?" as "%3F". */
 export function numberKey(printed: string): string {
   return printed
-    .replace(/%3f/gi, "?")
+    .replace(/%3f|^question$/gi, "?")
+    .replace(/^exclamation$/i, "!")
     .toUpperCase()
     .replace(/\s+/g, "")
     .replace(/(?<!\d)0+(?=\d)/g, "");
@@ -26,7 +29,8 @@ export function compareNumbers(a: string, b: string): number {
   return byText(sortKey(a), sortKey(b)) || byText(numberKey(a), numberKey(b));
 }
 
-const SIGNS: Record<string, string> = { "?": "question", "!": "exclamation" };
+/** A number key as addresses have it: Unown's signs as words, since `%3F` reads as an error. */
+export const numberInPath = (key: string): string => SIGNS[key] ?? key;
 
 /** Slug of a card from English name, set and number; parts in another script are omitted. Without a name, the id. */
 export function cardSlug(card: { id: string; name: string; set: string; numberKey: string }): string {
@@ -48,7 +52,7 @@ export const setPath = (category: string, seriesSlug: string, setSlug: string): 
 
 /** Address of a card's page; `number` is the card's number key. */
 export const cardPath = (category: string, seriesSlug: string, setSlug: string, number: string): string =>
-  `${setPath(category, seriesSlug, setSlug)}/${encodeURIComponent(number)}`;
+  `${setPath(category, seriesSlug, setSlug)}/${encodeURIComponent(numberInPath(number))}`;
 
 /** Address of a Pokémon's page in the Pokédex. */
 export const speciesPath = (slugOfSpecies: string): string => `/pokedex/${encodeURIComponent(slugOfSpecies)}`;

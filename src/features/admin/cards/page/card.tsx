@@ -14,7 +14,7 @@ import type { FaceFacts } from "#features/catalogue/face/rules/types.ts";
 import type { MergedFacts } from "#features/catalogue/merge/rules/fields.ts";
 import { editedFields, sourceFacts } from "#features/catalogue/merge/rules/staff.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
-import { setPath } from "#features/catalogue/rules/paths.ts";
+import { cardPath } from "#features/catalogue/rules/paths.ts";
 import { findSet } from "#features/catalogue/sets/queries.ts";
 import { cardPrices } from "#features/prices/read/queries/market.ts";
 import { overridesOf } from "#features/prices/review/queries/override.ts";
@@ -55,7 +55,7 @@ export async function cardPage(c: Context<Env>, card: FullCard, state: State = {
       isGone={stored.isGone}
       part={part}
       report={reportOf(c, state)}
-      href={`${setPath(card.category, card.seriesSlug, card.setSlug)}/${encodeURIComponent(card.numberKey)}`}
+      href={cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey)}
     >
       {await parts[part](c, card, { ...state, face, shown, rarities }, stored)}
     </CardFrame>

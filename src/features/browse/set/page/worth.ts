@@ -1,4 +1,5 @@
 import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
+import { numberInPath } from "#features/catalogue/rules/paths.ts";
 import type { SetData } from "#features/catalogue/sets/cache.ts";
 import type { ShownPrices } from "#features/prices/read/cache/shown.ts";
 import type { Amount } from "#features/prices/rules/rates.ts";
@@ -18,7 +19,7 @@ export function worth(data: SetData, prices: ShownPrices, path: string) {
   }
   if (top === null) return { worth: amounts.length > 0 ? prices.sum(amounts) : null };
   const { card, price } = top;
-  const href = `${path}/${encodeURIComponent(card.numberKey)}`;
+  const href = `${path}/${encodeURIComponent(numberInPath(card.numberKey))}`;
   return {
     worth: prices.sum(amounts),
     top: { name: leadingName(card), lang: langOfLeading(card), number: card.number, href, price },
