@@ -95,6 +95,18 @@ test("what a set lacks, as wants, is its numbers", async () => {
   expect([...extra]).toEqual([]);
 });
 
+test("a search for what one’s begun sets lack finds no extra print, a search for cards that one does not own does", async () => {
+  const misty = await site.signUp();
+  await bodyOf(misty.put("/api/collection?setId=sm10", { cardId: "sm10-182a", variant: "normal", quantity: 1 }), 200);
+  const find = async (q: string) => {
+    const { value } = await json<{ value: { id: string }[] }>(misty.json(`/search?q=${encodeURIComponent(q)}`));
+    return value.map(({ id }) => id).sort();
+  };
+  const lacks = ["182", "189", "190a", "191", "191a"].map((number) => `sm10-${number}`);
+  expect(await find("is:wanted")).toEqual(lacks);
+  expect(await find("own:0")).toEqual([...lacks, "sm10-182b"].sort());
+});
+
 test("what a set of a friend lacks is no extra print", async () => {
   const [ash, brock] = [await site.signUp(), await site.signUp()];
   for (const number of ["182", "182a"]) {

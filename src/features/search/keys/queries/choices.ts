@@ -1,4 +1,18 @@
-import { and, arrayContains, arrayOverlaps, eq, exists, inArray, like, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  eq,
+  exists,
+  inArray,
+  like,
+  lt,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/open.ts";
 import { cards, sets } from "#db/schema/catalogue/cards.ts";
@@ -92,7 +106,7 @@ function isFlag(db: Db, flag: string, { userId, today }: Reader): SQL | undefine
       return isOwned(db, userId, ">", 1);
     case "wanted": {
       const begun = db.selectDistinct({ id: entries.setId }).from(entries).where(ofUser(userId));
-      return and(isOwned(db, userId, "=", 0), inArray(cards.setId, begun));
+      return and(isOwned(db, userId, "=", 0), inArray(cards.setId, begun), not(cards.isExtra));
     }
     default:
       return arrayOverlaps(cards.subtypes, subtypesNamed(flag));

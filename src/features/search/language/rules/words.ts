@@ -57,5 +57,5 @@ export const categoryNames: ReadonlyMap<string, string> = new Map([
   ["tcg pocket en", "TCG-POCKET-EN"],
 ]);
 
-/** Values of `is:` besides subtypes. `full` and `alt`: full and alternate art; `wanted`: missing from a set the viewer has begun. */
+/** Values of `is:` besides subtypes. `full` and `alt`: full and alternate art; `wanted`: missing from a set the viewer has begun, so no extra print. */
 export const searchFlags = ["secret", "promo", "full", "alt", "new", "owned", "dupe", "wanted"] as const;
