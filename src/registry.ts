@@ -13,6 +13,8 @@ import { gradedTab } from "./features/details/graded/page.tsx";
 import { notesTab } from "./features/details/notes/page/card.tsx";
 import { details } from "./features/details/routes.ts";
 import { gallery } from "./features/gallery/routes.tsx";
+import { sellCardAction } from "./features/ledger/page/sell.tsx";
+import { ledger } from "./features/ledger/routes.tsx";
 import { library } from "./features/library/routes.ts";
 import { addCardToList, listsTab } from "./features/lists/adding/page/add.tsx";
 import { lists } from "./features/lists/routes.ts";
@@ -49,6 +51,7 @@ export const features = [
   account,
   membership,
   people(personTabs),
+  ledger,
   library,
   transfer,
   prices,
@@ -76,6 +79,7 @@ export const cardActions: CardAction[] = [
   addCardToList,
   wantCardAction,
   decksWithCard,
+  sellCardAction,
   showcaseCard,
   pushAction,
   reportCard,

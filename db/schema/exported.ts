@@ -1,3 +1,4 @@
+import { disposalLots, disposals } from "./collection/ledger.ts";
 import { openings } from "./collection/openings.ts";
 import { decks } from "./decks.ts";
 import { listCards, lists, priceAlerts } from "./lists.ts";
@@ -9,6 +10,8 @@ import { cardReports, reportMessages } from "./reports.ts";
 /** Sections of the JSON export that are a table's rows, without numbered ids and its owner. */
 export const exported = {
   decks,
+  disposals,
+  disposalLots,
   keptCopies: reservedCopies,
   lists,
   listCards,

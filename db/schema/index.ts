@@ -9,6 +9,7 @@ export * from "./catalogue/state.ts";
 export * from "./collection/details.ts";
 export * from "./collection/entries.ts";
 export * from "./collection/imports.ts";
+export * from "./collection/ledger.ts";
 export * from "./collection/openings.ts";
 export * from "./decks.ts";
 export * from "./lists.ts";

@@ -10,6 +10,7 @@ const uses: [StyleSheet, RegExp][] = [
   ["have", /^(\/api)?\/have$/],
   ["insights", /^\/u\/[^/]+\/insights$/],
   ["landing", /^\/collection$/],
+  ["ledger", /^(\/api)?\/collection\/(sell|left|money)(\/|$)/],
   ["lists", /^((\/api)?\/lists|\/u\/[^/]+\/lists)(\/|$)/],
   ["openings", /^(\/api)?\/(open|openings)(\/|$)/],
   ["owned", /^((\/api)?\/collection|\/u\/[^/]+\/collection|\/shared)(\/|$)/],

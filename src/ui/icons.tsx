@@ -56,6 +56,7 @@ const outlines = {
   stream: "M4 5h16v11H4zM9 20h6M12 16v4",
   torii: "M3 5h18M6 9.5h12M8 5v15M16 5v15",
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  tag: "M3 4h8l10 10-7 7L4 11zM8 8h.01",
   swap: "M4 8h15l-4-4M20 16H5l4 4",
   user: "M12 4a4 4 0 1 0 .01 0M4 21c0-5 3-8 8-8s8 3 8 8",
 } as const;

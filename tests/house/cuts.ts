@@ -13,6 +13,7 @@ const folded = (file: string) => ({ file, way: '<details className="more"' });
 export const cuts: Record<string, Rest> = {
   "src/features/decks/lines/views/imported.ts#mostNamed": named,
   "src/features/library/activity/page.ts#activityShown": "pages",
+  "src/features/ledger/page/left.tsx#leftShown": "pages",
   "src/features/collection/moments/rules.ts#mostShown": { why: "the greatest of what one change reached" },
   "src/features/openings/page/summary.tsx#openingsShown": "pages",
   [`${landing}/page/sets.ts#setsShown`]: { file: `${landing}/views/all-sets.tsx`, way: '{ sets: "all" }' },

@@ -21,6 +21,8 @@ export const order: string[][] = [
   ["src/features/collection"],
   // What is known of a copy, and the tabs of a card that show it.
   ["src/features/details"],
+  // What copies cost and brought, and those that left.
+  ["src/features/ledger"],
   // What every page of cards shares: tiles, rows, groups, binder, toolbar.
   ["src/features/cards"],
   // What a person looks for: sets and results of a search show it.

@@ -17,6 +17,18 @@ import {
 import { owner } from "../accounts.ts";
 import { cards, variants } from "../catalogue/cards.ts";
 
+/** What describes a copy, here and where it left the collection. */
+export const describing = () => ({
+  condition: text({ enum: ["NM", "LP", "MP", "HP", "DMG"] }),
+  language: text(),
+  /** Price paid for one, in minor units of `costCurrency`. */
+  cost: integer(),
+  costCurrency: char({ length: 3 }),
+  acquiredOn: date(),
+  /** From whom. */
+  seller: text(),
+});
+
 /** Details of copies; of the quantity in `entries`, the rest have none. */
 export const copies = pgTable(
   "copies",
@@ -27,12 +39,7 @@ export const copies = pgTable(
     cardId: text().notNull(),
     variant: text().notNull(),
     quantity: integer().notNull().default(1),
-    condition: text({ enum: ["NM", "LP", "MP", "HP", "DMG"] }),
-    language: text(),
-    /** Price paid for one, in minor units of `costCurrency`. */
-    cost: integer(),
-    costCurrency: char({ length: 3 }),
-    acquiredOn: date(),
+    ...describing(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** When a smaller quantity removed them; undoing that change, of the same time, restores them. */
     removedAt: timestamp({ withTimezone: true }),
@@ -64,6 +71,11 @@ export const gradedCards = pgTable(
     /** The owner's estimate, in minor units of `valueCurrency`; replaces one raw copy's price. */
     value: integer(),
     valueCurrency: char({ length: 3 }),
+    /** Price paid, in minor units of `costCurrency`. */
+    cost: integer(),
+    costCurrency: char({ length: 3 }),
+    acquiredOn: date(),
+    seller: text(),
     batch: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -9,6 +9,7 @@ export const sheets = [
   "have",
   "insights",
   "landing",
+  "ledger",
   "lists",
   "moments",
   "openings",

@@ -75,6 +75,14 @@ const words: Partial<Record<string, string>> = {
   addToCollection: "Add to collection",
   gradedId: "Graded card",
   acquiredOn: "Date acquired",
+  seller: "Bought from",
+  cost: "Price paid",
+  paidIn: "Currency of the price paid",
+  costCurrency: "Currency of the price paid",
+  happenedOn: "Date",
+  amount: "Price",
+  counterparty: "Name",
+  which: "Which copies",
 };
 
 /** "copies.0.acquiredOn" → "Acquired on". */

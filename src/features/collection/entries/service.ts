@@ -140,13 +140,18 @@ export async function addCopies(
   return added;
 }
 
+const changedAgain = () => new Refusal(409, "This was changed again, so it can’t be undone.");
+
 /** Undoes a whole batch. @throws Refusal 404 for an unknown or undone one, 409 when an entry changed since. */
 export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Promise<StoredEntry[]> {
   assertCanWrite(viewer);
   const entries = await db.transaction(async (tx) => {
-    const undone = await undoBatch(tx, viewer.id, batch);
+    const undone = await undoBatch(tx, viewer.id, batch).catch((error: unknown) => {
+      // A graded card that would come back was entered again.
+      throw violates(error, "unique") ? changedAgain() : error;
+    });
     if (!undone) throw new Refusal(404, "There’s nothing left to undo.");
-    if (!undone.isWhole) throw new Refusal(409, "This was changed again, so it can’t be undone.");
+    if (!undone.isWhole) throw changedAgain();
     return undone.entries;
   });
   for (const { setId, cardId } of entries) {

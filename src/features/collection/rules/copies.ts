@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { line } from "#lib/input/inputs.ts";
 import { conditions, Day, languages } from "./copy-values.ts";
 
 type Field = {
@@ -96,6 +97,20 @@ export const copyFields = {
     titles:
       "acquired acquiredon acquireddate dateacquired dateadded datebought purchasedate bought boughton added addedon kaufdatum gekauftam datedachat fechadecompra datadacquisto",
     unread: "is not a date that we can read",
+    isTraded: false,
+  },
+  seller: {
+    column: "seller",
+    input: v.pipe(
+      line(80),
+      v.transform((text) => text || null),
+    ),
+    stored: v.nullable(v.string()),
+    label: "Bought from",
+    cell: "seller",
+    title: "Bought From",
+    titles:
+      "boughtfrom seller purchasedfrom vendor shop store verkaufer handler gekauftvon vendeur vendedor venditore verkoper",
     isTraded: false,
   },
 } as const satisfies Record<string, Field>;

@@ -36,6 +36,21 @@ export const tradedColumns = (of?: string) =>
 /** What describes copies, under the names of the fields. */
 export const namedColumns = sql.raw(fieldsOfCopies.map(([key, { column }]) => `${column} as "${key}"`).join(", "));
 
+/**
+ * SQL behind a WITH clause `leaving` (user_id, id, copies): marks as many copies of these rows as removed now, so that undoing the
+ * change of their entry brings them back. A row that leaves in part is divided.
+ */
+export const removeLeaving = sql`
+    divided as (
+      insert into copies overriding system value
+      select (jsonb_populate_record(c, jsonb_build_object('id', nextval(pg_get_serial_sequence('copies', 'id')),
+        'quantity', leaving.copies, 'removed_at', now()))).*
+      from copies c join leaving using (user_id, id) where leaving.copies between 1 and c.quantity - 1
+    )
+    update copies c set quantity = case when leaving.copies < c.quantity then c.quantity - leaving.copies else c.quantity end,
+      removed_at = case when leaving.copies < c.quantity then null else now() end
+    from leaving where leaving.user_id = c.user_id and leaving.id = c.id and leaving.copies > 0`;
+
 const standing = (card: OwnCard) => and(isOfCard(copies, card), isNull(copies.removedAt));
 
 /** A person's described copies of a card, the oldest first, without removed ones. */

@@ -16,6 +16,10 @@ const gradedColumns = {
   url: gradedCards.url,
   value: gradedCards.value,
   valueCurrency: gradedCards.valueCurrency,
+  cost: gradedCards.cost,
+  costCurrency: gradedCards.costCurrency,
+  acquiredOn: gradedCards.acquiredOn,
+  seller: gradedCards.seller,
 };
 
 export type GradedRow = Awaited<ReturnType<typeof gradedOfCard>>[number];

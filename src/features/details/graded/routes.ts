@@ -42,8 +42,8 @@ export const gradedApi = new Hono<Env>()
     (c) =>
       save(c, gradedTab, async () => {
         const owner = pro(c, "gradedCards");
-        const { currency, ...fields } = c.req.valid("json");
-        assertIsCurrency({ currency });
+        const { currency, paidIn, ...fields } = c.req.valid("json");
+        assertIsCurrency({ currency, paidIn });
         return gradedAnswer(c, await addGraded(owner, fields));
       }),
   )
@@ -58,8 +58,8 @@ export const gradedApi = new Hono<Env>()
     (c) =>
       save(c, gradedTab, async () => {
         const owner = pro(c, "gradedCards");
-        const { gradedId, currency, addToCollection: _, formId: __, ...fields } = c.req.valid("json");
-        if (currency !== undefined) assertIsCurrency({ currency });
+        const { gradedId, currency, paidIn, addToCollection: _, formId: __, ...fields } = c.req.valid("json");
+        assertIsCurrency({ ...(currency && { currency }), ...(paidIn && { paidIn }) });
         return gradedAnswer(c, await changeGraded(owner, gradedId, fields));
       }),
   )
@@ -78,7 +78,7 @@ export const gradedApi = new Hono<Env>()
       }),
   );
 
-const gradedAnswer = (c: Context<Env>, { value, valueCurrency, ...row }: GradedRow) => ({
+const gradedAnswer = (c: Context<Env>, { value, valueCurrency, cost, costCurrency, ...row }: GradedRow) => ({
   ...row,
-  ...(showsPrices(c) && { value, valueCurrency }),
+  ...(showsPrices(c) && { value, valueCurrency, cost, costCurrency }),
 });

@@ -3,7 +3,7 @@ export const companies = ["PSA", "BGS", "TAG", "CGC", "ARS", "AGS", "ACE", "SGC"
 
 export type Company = (typeof companies)[number];
 
-/** `value`: minor units of `valueCurrency`. */
+/** `value`: minor units of `valueCurrency`. `cost`: the price paid, in minor units of `costCurrency`. */
 export type GradedFacts = {
   company: string;
   grade: string;
@@ -12,6 +12,10 @@ export type GradedFacts = {
   url: string;
   value: number | null;
   valueCurrency: string | null;
+  cost: number | null;
+  costCurrency: string | null;
+  acquiredOn: string | null;
+  seller: string | null;
 };
 
 const steps = (from: number, to: number, step: number) =>

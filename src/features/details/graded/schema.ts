@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { copyInputs } from "#features/collection/rules/copies.ts";
 import { FormId } from "#features/collection/schema/inputs.ts";
 import { identifier, line } from "#lib/input/inputs.ts";
 import { minorToText, readAmount } from "#lib/money.ts";
@@ -25,12 +26,18 @@ const gradedEntries = {
   url: WebAddress,
   value: enteredAmount,
   currency: Currency,
+  /** Price paid, and its currency. */
+  cost: enteredAmount,
+  paidIn: Currency,
+  acquiredOn: copyInputs.acquiredOn,
+  seller: copyInputs.seller,
   addToCollection: flag,
   formId: FormId,
 };
 
 type Value = { value?: string | null | undefined; currency?: string | undefined };
-type Given = Value & { company?: Company | undefined; grade?: string | undefined; gradedId?: string };
+type Paid = { cost?: string | null | undefined; paidIn?: string | undefined };
+type Given = Value & Paid & { company?: Company | undefined; grade?: string | undefined; gradedId?: string };
 
 /** The currency of a value that names none. */
 const usual = "USD";
@@ -47,7 +54,9 @@ const checked = <Form extends Given>() =>
         ? (["gradedId", unnamed] as const)
         : readAmount(input.value ?? "", input.currency ?? usual) === undefined
           ? (["value", badAmount] as const)
-          : (["grade", input.company && input.grade && gradeFault(input.company, input.grade)] as const);
+          : readAmount(input.cost ?? "", input.paidIn ?? usual) === undefined
+            ? (["cost", badAmount] as const)
+            : (["grade", input.company && input.grade && gradeFault(input.company, input.grade)] as const);
     if (message) {
       addIssue({ message, path: [{ type: "object", origin: "value", input, key, value: input[key] }] });
     }
@@ -55,11 +64,14 @@ const checked = <Form extends Given>() =>
 
 /**
  * Fields of a graded card as it was read, which is accepted: its id for `gradedId`, its value in minor units of
- * `valueCurrency`.
+ * `valueCurrency`, its price paid in those of `costCurrency`.
  */
 const asRead = { id: v.optional(gradedId), setId: v.optional(identifier), cardId: v.optional(identifier) };
 
-type Sent = Value & { valueCurrency?: string | null } & { [Name in keyof typeof asRead | "gradedId"]?: string };
+type Sent = Value &
+  Paid & { valueCurrency?: string | null; costCurrency?: string | null } & {
+    [Name in keyof typeof asRead | "gradedId"]?: string;
+  };
 
 function asGiven<Row extends Sent>({
   id,
@@ -67,22 +79,39 @@ function asGiven<Row extends Sent>({
   setId: _,
   cardId: __,
   valueCurrency,
+  costCurrency,
   ...given
 }: Row) {
-  const isMinor = valueCurrency != null && /^\d{1,15}$/.test(given.value ?? "");
-  const stored = isMinor && { value: minorToText(Number(given.value), valueCurrency), currency: valueCurrency };
-  return { ...given, ...stored, gradedId: named };
+  const value = minorAsText(given.value, valueCurrency);
+  const cost = minorAsText(given.cost, costCurrency);
+  return {
+    ...given,
+    ...(value && { value: value.text, currency: value.currency }),
+    ...(cost && { cost: cost.text, paidIn: cost.currency }),
+    gradedId: named,
+  };
 }
+
+/** An amount in minor units, as it was read, as a form has it; null for one that was typed. */
+const minorAsText = (amount: string | null | undefined, currency: string | null | undefined) =>
+  currency != null && /^\d{1,15}$/.test(amount ?? "")
+    ? { text: minorToText(Number(amount), currency), currency }
+    : null;
 
 const withMinorUnits = <Form extends Value>({ value, currency = usual, ...rest }: Form) => {
   const minor = readAmount(value ?? "", currency) ?? null;
   return { ...rest, currency, value: minor, valueCurrency: minor === null ? null : currency };
 };
 
+const withPaid = <Form extends Paid>({ cost, paidIn = usual, ...rest }: Form) => {
+  const minor = readAmount(cost ?? "", paidIn) ?? null;
+  return { ...rest, paidIn, cost: minor, costCurrency: minor === null ? null : paidIn };
+};
+
 export const GradedInput = v.pipe(
   v.strictObject(gradedEntries),
   checked(),
-  v.transform((form) => withMinorUnits(form)),
+  v.transform((form) => withPaid(withMinorUnits(form))),
 );
 
 const { condition, certificate, url } = gradedEntries;
@@ -98,9 +127,14 @@ export const GradedChange = v.pipe(
     url: v.nullish(url),
     value: v.nullish(enteredAmount),
     valueCurrency: v.nullish(Currency),
+    cost: v.nullish(enteredAmount),
+    costCurrency: v.nullish(Currency),
+    acquiredOn: v.nullish(gradedEntries.acquiredOn),
+    seller: v.nullish(gradedEntries.seller),
   }),
   v.transform(asGiven),
   checked(),
+  v.transform((form) => (form.cost === undefined ? { ...form, cost: undefined } : withPaid(form))),
   v.transform(({ condition, certificate, url, ...form }) => ({
     ...(form.value === undefined ? { ...form, value: undefined } : withMinorUnits(form)),
     condition: condition === null ? "" : condition,
@@ -117,7 +151,10 @@ export const GradedRemoval = v.pipe(
   ),
 );
 
-export type GradedFields = Omit<v.InferOutput<typeof GradedInput>, "addToCollection" | "formId" | "currency">;
+export type GradedFields = Omit<
+  v.InferOutput<typeof GradedInput>,
+  "addToCollection" | "formId" | "currency" | "paidIn"
+>;
 
 export const Graded = v.strictObject({
   id: v.string(),
@@ -132,4 +169,9 @@ export const Graded = v.strictObject({
   /** Minor units of `valueCurrency`; null for none, absent while prices are hidden. */
   value: v.optional(v.nullable(v.number())),
   valueCurrency: v.optional(v.nullable(v.string())),
+  /** The price paid, in minor units of `costCurrency`; as `value`. */
+  cost: v.optional(v.nullable(v.number())),
+  costCurrency: v.optional(v.nullable(v.string())),
+  acquiredOn: v.nullable(v.string()),
+  seller: v.nullable(v.string()),
 });

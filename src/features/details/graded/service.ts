@@ -53,7 +53,7 @@ function certificateOnce(
   return fieldRefusal(409, "certificate", `You already have ${company} certificate ${certificate}.`);
 }
 
-/** Fields that are left out stay, and the value while prices are hidden. @throws Refusal 404, 409 as `addGraded`. */
+/** Fields that are left out stay, and value and price paid while prices are hidden. @throws Refusal 404, 409 as `addGraded`. */
 export async function changeGraded(own: OwnersCard, id: string, fields: GradedChanges): Promise<queries.GradedRow> {
   const { viewer, db } = own;
   assertCanWrite(viewer);
@@ -63,8 +63,12 @@ export async function changeGraded(own: OwnersCard, id: string, fields: GradedCh
   const { company = stored.company, grade = stored.grade, certificate = stored.certificate } = fields;
   const fault = gradeFault(company, grade);
   if (fault) throw invalid({ grade: fault });
-  const { value, valueCurrency, ...rest } = fields;
-  const given = value !== null || viewer.preferences.showPrices ? { value, valueCurrency } : {};
+  const { value, valueCurrency, cost, costCurrency, ...rest } = fields;
+  const { showPrices } = viewer.preferences;
+  const given = {
+    ...((value !== null || showPrices) && { value, valueCurrency }),
+    ...((cost !== null || showPrices) && { cost, costCurrency }),
+  };
   const row = await queries.updateGraded(db, ownCard(own), id, { ...rest, ...given }).catch((error: unknown) => {
     throw certificateOnce(error, { company, certificate });
   });

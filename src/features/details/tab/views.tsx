@@ -14,7 +14,7 @@ export type TabCard = {
 
 export type Currencies = { usual: string; codes: readonly string[] };
 
-type CurrencyProps = { id: string; value: string; error?: string };
+type CurrencyProps = { id: string; value: string; error?: string; name?: string; label?: string };
 
 /** The code of a currency, typed or taken from `CurrencyCodes`: a list of its own in each row is most of a page. */
 export const CurrencyOfPrice = ({ value, ...field }: CurrencyProps) => (

@@ -35,16 +35,21 @@ export async function categoryOfSet(db: Db | Tx, setId: string): Promise<string 
   return row?.category;
 }
 
-export type CleanupScope = { setId?: string | undefined; category?: string | undefined };
+/** `sales`: also what the ledger says of copies that left. */
+export type CleanupScope = { setId?: string | undefined; category?: string | undefined; sales?: boolean };
 
 type Cleared = { entries: number; graded: number; notes: number; batch: string | null; setIds: string[] };
 
 /**
  * Clears a set or a category in one transaction: entries with their copies (undone as one batch), graded cards, notes,
- * openings of nothing else; with a category also its value history.
+ * openings of nothing else; with a category also its value history. Sales stay unless they are named.
  * @returns counts, the batch to undo, and the sets that had entries.
  */
-export const clearCollection = (db: Db | Tx, owner: string, { setId, category }: CleanupScope): Promise<Cleared> =>
+export const clearCollection = (
+  db: Db | Tx,
+  owner: string,
+  { setId, category, sales }: CleanupScope,
+): Promise<Cleared> =>
   db.transaction(async (tx) => {
     const isMeant = setId === undefined ? sql`in (select id from sets where category = ${category})` : sql`= ${setId}`;
     const cleared = await typedRows(
@@ -67,6 +72,7 @@ export const clearCollection = (db: Db | Tx, owner: string, { setId, category }:
     };
     const graded = await remove("graded_cards");
     const notes = await remove("private_notes");
+    if (sales) await tx.execute(sql`delete from disposals where user_id = ${owner}::uuid and set_id ${isMeant}`);
     if (setId === undefined && category !== undefined) {
       await tx.execute(sql`delete from value_snapshots where user_id = ${owner}::uuid and category = ${category}`);
     }

@@ -25,9 +25,12 @@ const CleanupInput = v.pipe(
     category: v.optional(v.string()),
     /** A form's field: "set base1", "category EN". */
     what: v.optional(v.string()),
+    /** Also what was sold, given away, lost or traded of it. */
+    sales: v.optional(v.union([v.boolean(), v.picklist(["true", "false"])], "must be true or false"), false),
     verificationString: v.optional(v.pipe(v.string("must be text"), v.trim())),
   }),
-  v.transform(({ what, ...rest }) => {
+  v.transform(({ what, sales, ...other }) => {
+    const rest = { ...other, sales: sales === true || sales === "true" };
     const [kind, id] = what?.split(/ (.*)/s) ?? [];
     if (kind === "set") return { ...rest, setId: id };
     return kind === "category" ? { ...rest, category: id } : rest;
@@ -35,6 +38,7 @@ const CleanupInput = v.pipe(
   v.object({
     setId: v.optional(identifier),
     category: v.optional(category),
+    sales: v.boolean(),
     verificationString: v.optional(v.string()),
   }),
   v.check(({ setId, category }) => setId !== undefined || category !== undefined, "must include a set or a category"),
@@ -67,15 +71,15 @@ export const cleanupApi = new Hono<Env>()
   );
 
 /** @throws Refusal 409 while the collection is locked, 422 for another set or a mistyped username. */
-async function clear(c: Context<Env>, { setId, category, verificationString }: v.InferOutput<typeof CleanupInput>) {
+async function clear(c: Context<Env>, { verificationString, sales, ...scope }: v.InferOutput<typeof CleanupInput>) {
   const { db, hub } = c.var;
   const viewer = memberOf(c);
   assertCanWrite(viewer);
   const typed = typedOn(c, verificationString);
   if (typed !== undefined && typed !== viewer.username)
     throw invalid({ verificationString: "must be exactly your username" });
-  await assertScope(db, { setId, category });
-  const cleared = await clearCollection(db, viewer.id, { setId, category });
+  await assertScope(db, scope);
+  const cleared = await clearCollection(db, viewer.id, { ...scope, sales });
   for (const id of cleared.setIds) hub.publish(collectionChanged(viewer.id, id, []));
   return cleared;
 }
@@ -100,6 +104,12 @@ const choicesOf = (c: Context<Env>) => cleanupChoices(c.var.db, memberOf(c).id, 
 
 async function cleanupForm(c: Context<Env>, { typed = {}, fault }: Sent) {
   const { setId, category, what = setId ? `set ${setId}` : category ? `category ${category}` : "" } = typed;
-  const props = { ...(await choicesOf(c)), username: memberOf(c).username, chosen: String(what), fault };
+  const props = {
+    ...(await choicesOf(c)),
+    username: memberOf(c).username,
+    chosen: String(what),
+    hasSales: typed.sales === "true",
+    fault,
+  };
   return { page: { title: cleanupTitle, body: <CleanupPage {...props} /> } };
 }

@@ -1,7 +1,7 @@
 import { counted } from "#lib/text/locale.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { Field, SelectField } from "#ui/form/field.tsx";
+import { CheckField, Field, SelectField } from "#ui/form/field.tsx";
 import { FormNotice } from "#ui/form/panel-form.tsx";
 import { PageHead } from "#ui/frame/page-head.tsx";
 
@@ -16,9 +16,11 @@ export function CleanupPage(props: {
   sets: Choice[];
   username: string;
   chosen: string;
+  /** Whether the box for sales is ticked. */
+  hasSales: boolean;
   fault?: { message: string; fields: Record<string, string> };
 }) {
-  const { categories, sets, username, chosen, fault } = props;
+  const { categories, sets, username, chosen, hasSales, fault } = props;
   const options = (kind: string, choices: Choice[]) =>
     choices.map(({ id, name, copies }) => ({
       value: `${kind} ${id}`,
@@ -47,7 +49,7 @@ export function CleanupPage(props: {
           also its value history.
         </li>
         <li>
-          <b>Stays:</b> lists, decks and your account.
+          <b>Stays:</b> lists, decks, your account, and what you sold unless you check its box.
         </li>
         <li>
           <b>Gone for good:</b> graded cards, private notes and value history. You can undo the rest.
@@ -69,6 +71,12 @@ export function CleanupPage(props: {
           value={chosen}
           required
           error={fault?.fields.body ?? fault?.fields.category ?? fault?.fields.setId}
+        />
+        <CheckField
+          name="sales"
+          label="Also delete what I sold, gave away, lost or traded of it"
+          hint="These records can’t be restored"
+          checked={hasSales}
         />
         <Field
           name="verificationString"

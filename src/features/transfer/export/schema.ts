@@ -54,6 +54,10 @@ export const OwnedGraded = v.strictObject({
   url: v.string(),
   value: v.nullable(v.number()),
   valueCurrency: v.nullable(v.string()),
+  cost: v.nullable(v.number()),
+  costCurrency: v.nullable(v.string()),
+  acquiredOn: v.nullable(v.string()),
+  seller: v.nullable(v.string()),
 });
 export type OwnedGraded = v.InferOutput<typeof OwnedGraded>;
 

@@ -92,6 +92,11 @@ export async function undoBatch(
   };
 }
 
+/**
+ * What of a batch has no line in the log: imports, and what the ledger says of copies that left. Graded cards among
+ * these come back; those of a trade were never gone. The undo of either is final.
+ * @returns whether the undo is final.
+ */
 async function undoDetails(tx: Tx, owner: string, batch: string): Promise<boolean> {
   const isOfBatch = sql`user_id = ${owner}::uuid and batch = ${batch}::uuid`;
   const [deleted] = await typedRows(
@@ -99,8 +104,17 @@ async function undoDetails(tx: Tx, owner: string, batch: string): Promise<boolea
     tx.execute(sql`
     with imported as (update collection_imports set undone_at = now() where ${isOfBatch} and undone_at is null),
     graded as (delete from graded_cards where ${isOfBatch} returning id),
-    notes as (delete from private_notes where ${isOfBatch} returning id)
-    select exists (select from graded) or exists (select from notes) as "isAny"`),
+    notes as (delete from private_notes where ${isOfBatch} returning id),
+    left_copies as (
+      update disposals set undone_at = now(), updated_at = now() where ${isOfBatch} and undone_at is null
+      returning user_id, kind, graded
+    ),
+    returned as (
+      insert into graded_cards select (jsonb_populate_record(null::graded_cards,
+        graded || jsonb_build_object('user_id', user_id, 'updated_at', now()))).*
+      from left_copies where graded is not null and kind <> 'traded'
+    )
+    select exists (select from graded) or exists (select from notes) or exists (select from left_copies) as "isAny"`),
   );
   return deleted?.isAny ?? false;
 }

@@ -51,6 +51,7 @@ export function GradedForm(props: FormProps) {
         <GradeFields {...props} id={id} />
         <CertificateFields {...props} id={id} />
         <ValueFields {...props} id={id} />
+        <PaidFields {...props} id={id} />
       </div>
       {!row && <CheckField name="addToCollection" id={`${id}-add`} label="Also add to collection" checked />}
     </PanelForm>
@@ -104,10 +105,33 @@ const CertificateFields = (props: FieldsProps) => (
   </>
 );
 
+const amountText = (amount: number | null | undefined, currency: string | null | undefined) =>
+  amount == null || currency == null ? "" : minorToText(amount, currency);
+
+function PaidFields(props: FieldsProps) {
+  const { currencies, row } = props;
+  const cost = amountText(row?.cost, row?.costCurrency);
+  return (
+    <>
+      {currencies && (
+        <>
+          <Field {...textField(props, "cost", cost)} label="Price paid" inputMode="decimal" />
+          <CurrencyOfPrice
+            {...selectField(props, "paidIn", row?.costCurrency ?? currencies.usual)}
+            label="Currency of the price paid"
+          />
+        </>
+      )}
+      <Field {...textField(props, "acquiredOn", row?.acquiredOn ?? "")} label="Date acquired" type="date" />
+      <Field {...textField(props, "seller", row?.seller ?? "")} label="Bought from" maxLength={80} />
+    </>
+  );
+}
+
 function ValueFields(props: FieldsProps) {
   const { currencies, row } = props;
   if (currencies === undefined) return null;
-  const value = row?.value == null || row.valueCurrency === null ? "" : minorToText(row.value, row.valueCurrency);
+  const value = amountText(row?.value, row?.valueCurrency);
   return (
     <>
       <Field

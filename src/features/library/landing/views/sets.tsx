@@ -60,6 +60,9 @@ export const CollectionLinks = () => (
       <ButtonLink tone="quiet" href="/collection/export">
         Export
       </ButtonLink>
+      <ButtonLink tone="quiet" href="/collection/money/left">
+        Sold and gone
+      </ButtonLink>
       <ButtonLink tone="quiet" href="/account/activity">
         Activity
       </ButtonLink>

@@ -9,7 +9,7 @@ import {
   removeEntries,
   sum,
 } from "#features/collection/entries/queries/changes.ts";
-import { tradedColumns } from "#features/details/copies/queries.ts";
+import { removeLeaving, tradedColumns } from "#features/details/copies/queries.ts";
 import { isOrdinary, usualLanguages } from "#features/details/spares/queries.ts";
 import { given, isOf, type Move } from "./copies.ts";
 
@@ -46,15 +46,7 @@ export const releaseCopies = (tx: Tx, moves: readonly Move[], slabs: string[]) =
       from copies c join needed given on ${isOf("c")} left join usual u on u.user_id = c.user_id and u.category = given.category
       where c.removed_at is null
     ),
-    divided as (
-      insert into copies overriding system value
-      select (jsonb_populate_record(c, jsonb_build_object('id', nextval(pg_get_serial_sequence('copies', 'id')),
-        'quantity', leaving.copies, 'removed_at', now()))).*
-      from copies c join leaving using (user_id, id) where leaving.copies between 1 and c.quantity - 1
-    )
-    update copies c set quantity = case when leaving.copies < c.quantity then c.quantity - leaving.copies else c.quantity end,
-      removed_at = case when leaving.copies < c.quantity then null else now() end
-    from leaving where leaving.user_id = c.user_id and leaving.id = c.id and leaving.copies > 0`);
+    ${removeLeaving}`);
 
 /** Changes both collections, and logs each change as final: one side alone cannot undo it. @returns moves that were made. */
 export async function moveCopies(tx: Tx, moves: readonly Move[], batch: string): Promise<number> {
@@ -88,10 +80,14 @@ export const moveDescriptions = (tx: Tx, { from, to }: Handover, moves: readonly
     from copies e join given on ${isOfEntry}
     where e.removed_at = now() and num_nonnulls(${tradedColumns("e")}) > 0 order by e.id`);
 
-/** @param since only those that were not changed after it. @returns how many had this owner. */
+/**
+ * What was paid, when and to whom does not go with them.
+ * @param since only those that were not changed after it. @returns how many had this owner.
+ */
 export async function moveSlabs(tx: Tx, { from, to, now, since }: Handover & Times, ids: string[]): Promise<number> {
   const moved = await tx.execute(sql`
-    update graded_cards set user_id = ${to}::uuid, batch = null, updated_at = ${now.toISOString()}::timestamptz
+    update graded_cards set user_id = ${to}::uuid, batch = null, cost = null, cost_currency = null,
+      acquired_on = null, seller = null, updated_at = ${now.toISOString()}::timestamptz
     where id = any(${sql.param(ids)}::uuid[]) and user_id = ${from}::uuid
       and (${since?.toISOString() ?? null}::timestamptz is null or updated_at = ${since?.toISOString() ?? null}::timestamptz)
     returning id`);

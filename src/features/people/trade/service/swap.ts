@@ -1,7 +1,9 @@
 import { undoBatch } from "#features/collection/entries/queries/undo.ts";
 import { collectionChanged } from "#features/collection/entries/service.ts";
 import { assertCanWrite } from "#features/collection/policy.ts";
+import { recordTraded, recordTradedSlabs, restorePaid } from "#features/ledger/queries/traded.ts";
 import type { Acting } from "#features/people/friends/service.ts";
+import { dayBefore } from "#lib/time.ts";
 import { tradeRefusals } from "../policy.ts";
 import {
   closeBatch,
@@ -55,11 +57,27 @@ async function swap(meeting: Meeting, { viewer, now }: Acting): Promise<string> 
   await assertBothHave(meeting, viewer);
   await releaseCopies(tx, moves, slabs);
   if ((await moveCopies(tx, moves, batch)) < moves.length) throw tradeRefusals.notOpen();
+  await recordGiven(meeting, viewer, { batch, day: dayBefore(now, 0) });
   for (const { giver: from, taker: to, cards } of sides) {
     await moveDescriptions(tx, { from, to }, moves);
     await moveSlabs(tx, { from, to, now }, slabIds(cards));
   }
   return batch;
+}
+
+/** The ledgers of both keep what they gave. */
+async function recordGiven({ tx, ...meeting }: Meeting, viewer: { id: string }, trade: { batch: string; day: string }) {
+  const sides = sidesOf({ tx, ...meeting }, viewer);
+  const ungraded = sides.map(({ cards, ...side }) => ({
+    ...side,
+    cards: cards.filter((card) => card.gradedId === null),
+  }));
+  const given = netMoves(ungraded).flatMap(({ change, ...entry }) =>
+    change < 0 ? [{ ...entry, copies: -change }] : [],
+  );
+  const slabs = sides.flatMap(({ cards }) => slabIds(cards));
+  await recordTraded(tx, given, trade);
+  await recordTradedSlabs(tx, slabs, trade);
 }
 
 /** Asks to undo a completed trade. When both did, both collections are as before. @throws Refusal 404, 409. */
@@ -98,6 +116,7 @@ async function undoSwap(meeting: Meeting, { viewer, now }: Acting, batch: string
     const handover = { from: taker, to: giver, now, since: trade.updatedAt };
     if ((await moveSlabs(tx, handover, ids)) < ids.length) throw tradeRefusals.changedSince();
   }
+  await restorePaid(tx, batch);
   await closeBatch(tx, batch);
 }
 

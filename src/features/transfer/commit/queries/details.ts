@@ -16,11 +16,12 @@ export async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise
     with given as (
       select r.line, r.set_id, r.card_id, r.variant, g.*,
         row_number() over (partition by r.set_id, r.card_id, r.variant, g.company, g.grade, g.condition, g.certificate,
-          g.url, g.value, g."valueCurrency" order by r.line) as nth,
+          g.url, g.value, g."valueCurrency", g.cost, g."costCurrency", g."acquiredOn", g.seller order by r.line) as nth,
         row_number() over (partition by g.company, lower(g.certificate) order by r.line) as nth_of_certificate
       from collection_import_rows r
       cross join lateral jsonb_to_record(r.details -> 'graded') as g (company text, grade text, condition text,
-        certificate text, url text, value int, "valueCurrency" text, count int)
+        certificate text, url text, value int, "valueCurrency" text, cost int, "costCurrency" text, "acquiredOn" date,
+        seller text, count int)
       cross join lateral generate_series(1, least(g.count, ${maxOfOneCard}))
       where r.import_id = ${id} and r.state = 'matched' and r.details ? 'graded'
     ),
@@ -32,12 +33,14 @@ export async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise
           select count(*) from graded_cards o where o.user_id = ${userId} and o.set_id = g.set_id
             and o.card_id = g.card_id and o.variant = g.variant and o.company = g.company and o.grade = g.grade
             and o.condition = g.condition and o.certificate = g.certificate and o.url = g.url
-            and o.value is not distinct from g.value and o.value_currency is not distinct from g."valueCurrency"))
+            and o.value is not distinct from g.value and o.value_currency is not distinct from g."valueCurrency"
+            and o.cost is not distinct from g.cost and o.cost_currency is not distinct from g."costCurrency"
+            and o.acquired_on is not distinct from g."acquiredOn" and o.seller is not distinct from g.seller))
     )
     insert into graded_cards (user_id, set_id, card_id, variant, company, grade, condition, certificate, url, value,
-      value_currency, created_at, batch)
+      value_currency, cost, cost_currency, acquired_on, seller, created_at, batch)
     select ${userId}::uuid, set_id, card_id, variant, company, grade, condition, certificate, url, value, "valueCurrency",
-      ${inOrder(sql`card_id`)}, ${id}::uuid
+      cost, "costCurrency", "acquiredOn", seller, ${inOrder(sql`card_id`)}, ${id}::uuid
     from lacking
     on conflict (user_id, company, lower(certificate)) where certificate <> '' do nothing returning id`);
   return written.length;

@@ -32,7 +32,8 @@ export const ownedGraded = (db: Db, userId: string) =>
         db.execute(sql`
       select g.id, g.created_at::text as at, g.set_id as "setId", g.card_id as "cardId", g.variant,
         s.name as set, s.category, c.name, c.number, v.name as "variantName", g.company, g.grade, g.condition, g.certificate, g.url,
-        g.value, g.value_currency as "valueCurrency", ${cardFacts}
+        g.value, g.value_currency as "valueCurrency", g.cost, g.cost_currency as "costCurrency", g.acquired_on::text as "acquiredOn",
+        g.seller, ${cardFacts}
       from graded_cards g
       join sets s on s.id = g.set_id
       join cards c on c.id = g.card_id

@@ -20,7 +20,9 @@ export async function* wholeJson(db: Db, { id: userId, preferences }: Exporter, 
   yield '],"graded":[';
   yield* listed(named(db, ownedGraded(db, userId), nameLanguage), (graded) => {
     const { company, grade, condition, certificate, url, value, valueCurrency } = graded;
-    return { ...placeOf(graded), company, grade, condition, certificate, url, value, valueCurrency };
+    const { cost, costCurrency, acquiredOn, seller } = graded;
+    const facts = { company, grade, condition, certificate, url, value, valueCurrency };
+    return { ...placeOf(graded), ...facts, cost, costCurrency, acquiredOn, seller };
   });
   yield '],"notes":[';
   yield* listed(ownedNotes(db, userId), ({ setId, cardId, set, name, number, label, text }) => {

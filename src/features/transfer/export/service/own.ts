@@ -73,8 +73,9 @@ const factsOf = ({ localName, language, rarityName, artist, releasedOn, packs }:
 
 type Graded = OwnedGraded & ExportedFacts & WithLocalName;
 
-const gradedLine = ({ set, variant, variantName, condition, value, valueCurrency, language, ...graded }: Graded) =>
-  ownLine({
+const gradedLine = ({ set, variant, variantName, condition, value, valueCurrency, language, ...row }: Graded) => {
+  const { cost, costCurrency, acquiredOn, ...graded } = row;
+  return ownLine({
     ...graded,
     nameLanguage: language,
     kind: "graded",
@@ -84,7 +85,11 @@ const gradedLine = ({ set, variant, variantName, condition, value, valueCurrency
     gradedCondition: condition,
     value: money(value, valueCurrency),
     valueCurrency,
+    cost: money(cost, costCurrency),
+    currency: costCurrency,
+    acquired: acquiredOn,
   });
+};
 
 const noteLine = ({ set, text, ...note }: OwnedNote) =>
   ownLine({ ...note, kind: note.cardId === null ? "set note" : "note", setName: set, note: text });

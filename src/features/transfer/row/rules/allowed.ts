@@ -6,18 +6,25 @@ import type { RowReading } from "./reading.ts";
 /** A row without amounts in what is no currency. */
 export function withoutUnknown(row: RowReading): RowReading {
   const { cost, currency, graded, ...details } = row.details;
-  const unknown = [currency, graded?.valueCurrency].filter((code) => code != null && !currencies.includes(code));
+  const unknown = [currency, graded?.valueCurrency, graded?.costCurrency].filter(
+    (code) => code != null && !currencies.includes(code),
+  );
   if (unknown.length === 0) return row;
   const codes = [...new Set(unknown)].filter((code) => code != null);
   const isCostKnown = currency !== undefined && !unknown.includes(currency);
-  const isValueKnown = !unknown.includes(graded?.valueCurrency);
   return {
     ...row,
     remarks: [...row.remarks, { kind: "unknown_currencies", codes }],
     details: {
       ...details,
       ...(isCostKnown && { cost, currency }),
-      ...(graded && { graded: isValueKnown ? graded : { ...graded, value: null, valueCurrency: null } }),
+      ...(graded && {
+        graded: {
+          ...graded,
+          ...(unknown.includes(graded.valueCurrency) && { value: null, valueCurrency: null }),
+          ...(unknown.includes(graded.costCurrency) && { cost: null, costCurrency: null }),
+        },
+      }),
     },
   };
 }

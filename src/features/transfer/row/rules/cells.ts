@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { copyFields, copyInputs, type PlainField, plainKeys } from "#features/collection/rules/copies.ts";
+import type { GradedFacts } from "#features/details/graded/rules.ts";
 import { maxNoteLength } from "#features/details/notes/rules.ts";
 import { shortened } from "#features/transfer/matching/rules/row.ts";
 import type { RowRemark } from "#features/transfer/remarks/schema/rows.ts";
@@ -62,8 +63,17 @@ export function gradedCell(
     url: readAddress(cell("url")),
     value: value?.minor ?? null,
     valueCurrency: value?.currency ?? null,
+    ...unpaid,
     count,
   };
+}
+
+const unpaid = { cost: null, costCurrency: null, acquiredOn: null, seller: null };
+
+/** The price paid for a graded card in a row of our own. @throws Unreadable. */
+export function paidCells(cell: Cells): typeof unpaid | Pick<GradedFacts, keyof typeof unpaid> {
+  const { cost, currency, acquiredOn, seller } = copyDetails(cell, "counts");
+  return { cost: cost ?? null, costCurrency: currency ?? null, acquiredOn: acquiredOn ?? null, seller: seller ?? null };
 }
 
 /** A text without line breaks, cut to `longest` characters. */

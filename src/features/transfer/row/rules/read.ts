@@ -5,7 +5,7 @@ import { plainCell } from "#features/transfer/export/rules/cells.ts";
 import type { SheetColumns } from "#features/transfer/formats/rules/recognise.ts";
 import { type CardDescription, shortened } from "#features/transfer/matching/rules/row.ts";
 import type { RowRemark } from "#features/transfer/remarks/schema/rows.ts";
-import { copyDetails, gradedCell, oneLine, readNote, remarksOn } from "./cells.ts";
+import { copyDetails, gradedCell, oneLine, paidCells, readNote, remarksOn } from "./cells.ts";
 import { isYes, type OfCells, withFlags } from "./flags.ts";
 import { readGrade } from "./grade.ts";
 import { readMarks, readQuantity } from "./quantity.ts";
@@ -133,7 +133,7 @@ function ownGraded(cell: Cells): NonNullable<Details["graded"]> {
   if (gradeFault(company, cell("grade"))) {
     throw new Unreadable({ kind: "wrong_grade", written: shortened(cell("grade")), company });
   }
-  return gradedCell(cell, company, cell("grade"), 1, "counts");
+  return { ...gradedCell(cell, company, cell("grade"), 1, "counts"), ...paidCells(cell) };
 }
 
 function readOther(

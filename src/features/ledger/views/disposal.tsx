@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import { type Currencies, CurrencyCodes } from "#features/details/tab/views.tsx";
+import { formatMoney, minorToText } from "#lib/money.ts";
+import { dateText } from "#lib/time.ts";
+import { Button } from "#ui/form/button.tsx";
+import { type FormState, PanelForm, typedText } from "#ui/form/panel-form.tsx";
+import { PageHead } from "#ui/frame/page-head.tsx";
+import { Table } from "#ui/table.tsx";
+import { leftApi, leftPath } from "../rules/paths.ts";
+import { netOf } from "../rules/sums.ts";
+import { factsOfCopy, kindTitles, paidText } from "../rules/text.ts";
+import { DayFields, MoneyFields } from "./fields.tsx";
+import { type LeftRow, realizedText, saleText, slabText, wayOf, whatLeft } from "./line.tsx";
+
+const trail = [
+  { title: "Collection", href: "/collection" },
+  { title: "Sold and gone", href: leftPath },
+];
+
+/** What is known of copies that left, with a form for what was mistyped. */
+export const DisposalPage = ({ row, children }: { row: LeftRow; children: ReactNode }) => (
+  <section className="details left">
+    <PageHead
+      trail={trail}
+      title={`${kindTitles[row.kind]}: ${whatLeft(row)}`}
+      facts={[dateText(row.happenedOn), row.set, slabText(row) ?? row.variantName].join(" · ")}
+    />
+    <Sums row={row} />
+    <Lots row={row} />
+    {row.kind !== "traded" && row.kind !== "opened" && children}
+    <form method="post" action={`${leftApi}/${row.id}?_method=DELETE`} className="panel form">
+      <h3>Undo</h3>
+      <p className="hint">
+        The copies come back to your collection as they were. <a href={row.cardHref}>See the card</a>
+      </p>
+      <p className="actions">
+        <Button tone="danger">Put the copies back</Button>
+      </p>
+    </form>
+  </section>
+);
+
+function Sums({ row }: { row: LeftRow }) {
+  const { shown, currency, unpaid } = row;
+  if (!shown) return <p className="hint">You turned off prices in your settings, so amounts are hidden.</p>;
+  const net = netOf(row);
+  const gain = realizedText(row);
+  const lines: [string, string | null][] = [
+    ["Price", saleText(row)],
+    ["Fees", row.fees > 0 && currency ? `−${formatMoney(row.fees, currency)}` : null],
+    ["Postage", row.postage > 0 && currency ? `−${formatMoney(row.postage, currency)}` : null],
+    ["Proceeds", net !== null && currency && net !== row.amount ? signed(net, currency) : null],
+    ["Paid", paidText(row.paid, shown)],
+    ["Gain", gain],
+  ];
+  const known = lines.filter(([, text]) => text !== null);
+  return (
+    <>
+      {known.length > 0 && (
+        <dl className="sums">
+          {known.map(([title, text]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd data-way={title === "Gain" && text ? wayOf(text) : undefined}>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {unpaid > 0 && (
+        <p className="hint">
+          {unpaid === row.quantity
+            ? "No price paid is known"
+            : `${unpaid} of ${row.quantity} copies have no price paid`}
+          , so {unpaid === row.quantity ? "there is no gain or loss" : "they count in the proceeds alone"}.
+        </p>
+      )}
+    </>
+  );
+}
+
+const signed = (minor: number, currency: string) => `${minor < 0 ? "−" : ""}${formatMoney(Math.abs(minor), currency)}`;
+
+const Lots = ({ row }: { row: LeftRow }) => (
+  <Table
+    caption="Copies that left"
+    columns={[
+      { title: "Details", cell: (lot) => factsOfCopy(lot, row.shown !== null) || "Without details" },
+      { title: "Copies", isNumber: true, cell: ({ quantity }) => quantity },
+    ]}
+    rows={row.lots.map((lot, place) => ({ ...lot, place }))}
+    keyOf={({ place }) => String(place)}
+  />
+);
+
+type FormProps = FormState & { row: LeftRow; currencies?: Currencies | undefined };
+
+export function DisposalForm({ row, currencies, notice, fault, typed }: FormProps) {
+  const { amount, fees, postage, currency } = row;
+  const text = (name: string, minor: number | null) =>
+    typedText({ typed }, name, minor === null || currency === null ? "" : minorToText(minor, currency));
+  return (
+    <PanelForm id="disposal" title="Edit" action={`${leftApi}/${row.id}`} method="put" notice={notice} fault={fault}>
+      {row.kind === "sold" && currencies && (
+        <MoneyFields
+          amount={text("amount", amount)}
+          fees={text("fees", fees || null)}
+          postage={text("postage", postage || null)}
+          currency={typedText({ typed }, "currency", currency ?? currencies.usual)}
+          fault={fault}
+        />
+      )}
+      <DayFields
+        happenedOn={typedText({ typed }, "happenedOn", row.happenedOn)}
+        counterparty={typedText({ typed }, "counterparty", row.counterparty)}
+        fault={fault}
+      />
+      {currencies && <CurrencyCodes {...currencies} />}
+    </PanelForm>
+  );
+}
