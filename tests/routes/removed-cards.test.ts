@@ -37,6 +37,7 @@ async function held(what: Removed): Promise<Record<string, number>> {
 /** They give back what somebody had: it was theirs before the catalogue dropped it. */
 const givingBack = new Set([
   "POST /api/collection/undo",
+  "DELETE /api/collection/left/:id",
   "POST /api/lists/:id/undo",
   "PUT /api/decks/:id/restore",
   "PUT /api/collection/imports/:id/choices",

@@ -15,6 +15,7 @@ import { heldOf, type OwnEntry, promisedOf } from "./queries/held.ts";
 import { type Disposal, findDisposal, isRecorded } from "./queries/left.ts";
 import { changeMoney, type SaleMoney, writeDisposal } from "./queries/write.ts";
 import { chosenLots, firstIn, type HeldVariant, type Lot, slabLots, ungradedOf } from "./rules/lots.ts";
+import { isEntered } from "./rules/sums.ts";
 import type { DisposalChange, DisposalInput } from "./schema.ts";
 
 /** `tab` ignores the live event of its own write. */
@@ -95,11 +96,12 @@ async function assertNotPromised(
   if (isTraded) throw new Refusal(409, "A copy of this card is in an open trade. Cancel the trade first.");
 }
 
-/** Changes price, day and name of a disposal; its copies stay. @throws Refusal 404, 409 while the collection is locked. */
+/** Changes price, day and name of a disposal; its copies stay. @throws Refusal 404, 409 while the collection is locked, and for a trade. */
 export async function changeDisposal(writing: Writing, id: string, input: DisposalChange): Promise<Disposal> {
   const { db, viewer } = writing;
   assertCanWrite(viewer);
   const { kind, amount, fees, postage, currency } = await knownDisposal(db, viewer.id, id);
+  if (!isEntered(kind)) throw new Refusal(409, "A trade can’t be edited.");
   const money = moneyOf(writing, input, kind);
   const kept = viewer.preferences.showPrices ? money : { ...money, amount, fees, postage, currency };
   if (!(await db.transaction((tx) => changeMoney(tx, viewer.id, id, kept)))) throw notFound("sale");
@@ -108,6 +110,7 @@ export async function changeDisposal(writing: Writing, id: string, input: Dispos
 
 /** Brings the copies of a disposal back. @throws Refusal 404, 409 as the undo of any change. */
 export async function undoDisposal(writing: Writing, id: string): Promise<void> {
-  const { batch } = await knownDisposal(writing.db, writing.viewer.id, id);
+  const { batch, kind } = await knownDisposal(writing.db, writing.viewer.id, id);
+  if (!isEntered(kind)) throw new Refusal(409, "This is undone where it was made: on the page of the trade.");
   await undo(writing, batch);
 }

@@ -2,7 +2,8 @@ import type { Context } from "hono";
 import * as v from "valibot";
 import { memberOf } from "#access/guards.ts";
 import { isMember, nameLanguageOf } from "#access/viewer.ts";
-import { findCard } from "#features/catalogue/cards/queries.ts";
+import { shownCard } from "#features/catalogue/cards/policy.ts";
+import { type FullCard, findCard } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { cardsNamedIn } from "#features/catalogue/local/cache.ts";
 import { leadingName } from "#features/catalogue/rules/names.ts";
@@ -35,8 +36,8 @@ async function sellProps(c: Context<Env>, place: v.InferOutput<typeof SellQuery>
   const { db, viewer, clock } = c.var;
   const { id: userId, preferences } = memberOf(c);
   const { setId, cardId } = place;
-  const found = await findCard(db, { id: cardId });
-  if (!found || found.setId !== setId) throw notFound("card");
+  const found = await shownCard(db, viewer, { id: cardId });
+  if (found.setId !== setId) throw notFound("card");
   const [card = found] = await cardsNamedIn(db, [found], nameLanguageOf(viewer));
   const owned = await quantitiesOf(db, userId, setId, [cardId]);
   const all = [...card.variants, ...card.goneVariants].filter(({ key }) =>
@@ -57,6 +58,11 @@ async function sellProps(c: Context<Env>, place: v.InferOutput<typeof SellQuery>
     today: dayBefore(clock(), 0),
     formId: crypto.randomUUID(),
   };
+}
+
+async function ownedVariants(c: Context<Env>, card: FullCard) {
+  const owned = await quantitiesOf(c.var.db, memberOf(c).id, card.setId, [card.id]);
+  return [...card.variants, ...card.goneVariants].filter(({ key }) => owned.some(({ variant }) => variant === key));
 }
 
 function choicesOf(held: Awaited<ReturnType<typeof heldOf>>, isPaidShown: boolean): SellProps["choices"] {

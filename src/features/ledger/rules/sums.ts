@@ -5,6 +5,7 @@ export type DisposalKind = (typeof disposalKinds)[number];
 
 /** Kinds that a person enters; trades and opened products come from what was done. */
 export const enteredKinds = ["sold", "gave", "lost"] as const;
+export const isEntered = (kind: DisposalKind): boolean => enteredKinds.some((one) => one === kind);
 
 /** Minor units. `cost`: of one. */
 type PaidLot = { quantity: number; cost: number | null; costCurrency: string | null };

@@ -7,7 +7,7 @@ import { type FormState, PanelForm, typedText } from "#ui/form/panel-form.tsx";
 import { PageHead } from "#ui/frame/page-head.tsx";
 import { Table } from "#ui/table.tsx";
 import { leftApi, leftPath } from "../rules/paths.ts";
-import { netOf } from "../rules/sums.ts";
+import { isEntered, netOf } from "../rules/sums.ts";
 import { factsOfCopy, kindTitles, paidText } from "../rules/text.ts";
 import { DayFields, MoneyFields } from "./fields.tsx";
 import { type LeftRow, realizedText, saleText, slabText, wayOf, whatLeft } from "./line.tsx";
@@ -27,55 +27,74 @@ export const DisposalPage = ({ row, children }: { row: LeftRow; children: ReactN
     />
     <Sums row={row} />
     <Lots row={row} />
-    {row.kind !== "traded" && row.kind !== "opened" && children}
-    <form method="post" action={`${leftApi}/${row.id}?_method=DELETE`} className="panel form">
-      <h3>Undo</h3>
-      <p className="hint">
-        The copies come back to your collection as they were. <a href={row.cardHref}>See the card</a>
-      </p>
-      <p className="actions">
-        <Button tone="danger">Put the copies back</Button>
-      </p>
-    </form>
+    {isEntered(row.kind) ? (
+      <>
+        {children}
+        <UndoForm row={row} />
+      </>
+    ) : (
+      row.kind === "traded" && (
+        <p className="hint">
+          These copies left in a trade. Both of you can undo it on <a href="/trades">its page</a>.
+        </p>
+      )
+    )}
   </section>
 );
 
+const UndoForm = ({ row }: { row: LeftRow }) => (
+  <form method="post" action={`${leftApi}/${row.id}?_method=DELETE`} className="panel form">
+    <h3>Undo</h3>
+    <p className="hint">
+      The copies come back to your collection as they were. <a href={row.cardHref}>See the card</a>
+    </p>
+    <p className="actions">
+      <Button tone="danger">Put the copies back</Button>
+    </p>
+  </form>
+);
+
 function Sums({ row }: { row: LeftRow }) {
-  const { shown, currency, unpaid } = row;
-  if (!shown) return <p className="hint">You turned off prices in your settings, so amounts are hidden.</p>;
-  const net = netOf(row);
-  const gain = realizedText(row);
-  const lines: [string, string | null][] = [
-    ["Price", saleText(row)],
-    ["Fees", row.fees > 0 && currency ? `−${formatMoney(row.fees, currency)}` : null],
-    ["Postage", row.postage > 0 && currency ? `−${formatMoney(row.postage, currency)}` : null],
-    ["Proceeds", net !== null && currency && net !== row.amount ? signed(net, currency) : null],
-    ["Paid", paidText(row.paid, shown)],
-    ["Gain", gain],
-  ];
-  const known = lines.filter(([, text]) => text !== null);
+  if (!row.shown) return <p className="hint">You turned off prices in your settings, so amounts are hidden.</p>;
+  const lines = linesOf(row, row.shown);
   return (
     <>
-      {known.length > 0 && (
+      {lines.length > 0 && (
         <dl className="sums">
-          {known.map(([title, text]) => (
+          {lines.map(([title, text]) => (
             <div key={title}>
               <dt>{title}</dt>
-              <dd data-way={title === "Gain" && text ? wayOf(text) : undefined}>{text}</dd>
+              <dd data-way={title === "Gain" ? wayOf(text) : undefined}>{text}</dd>
             </div>
           ))}
         </dl>
       )}
-      {unpaid > 0 && (
-        <p className="hint">
-          {unpaid === row.quantity
-            ? "No price paid is known"
-            : `${unpaid} of ${row.quantity} copies have no price paid`}
-          , so {unpaid === row.quantity ? "there is no gain or loss" : "they count in the proceeds alone"}.
-        </p>
-      )}
+      <Unpaid {...row} />
     </>
   );
+}
+
+/** Titles and amounts, without those that are not known. */
+function linesOf(row: LeftRow, shown: NonNullable<LeftRow["shown"]>): [title: string, text: string][] {
+  const { currency, fees, postage, amount, paid } = row;
+  const net = netOf(row);
+  const less = (minor: number) => (minor > 0 && currency ? `−${formatMoney(minor, currency)}` : null);
+  const lines: [string, string | null][] = [
+    ["Price", saleText(row)],
+    ["Fees", less(fees)],
+    ["Postage", less(postage)],
+    ["Proceeds", net !== null && currency && net !== amount ? signed(net, currency) : null],
+    ["Paid", paidText(paid, shown)],
+    ["Gain", realizedText(row)],
+  ];
+  return lines.flatMap(([title, text]) => (text === null ? [] : [[title, text]]));
+}
+
+function Unpaid({ kind, unpaid, quantity }: LeftRow) {
+  if (unpaid === 0) return null;
+  if (unpaid === quantity) return <p className="hint">No price paid is known, so there is no gain or loss.</p>;
+  const known = `${unpaid} of ${quantity} copies have no price paid`;
+  return <p className="hint">{kind === "sold" ? `${known}: they count in the proceeds alone.` : `${known}.`}</p>;
 }
 
 const signed = (minor: number, currency: string) => `${minor < 0 ? "−" : ""}${formatMoney(Math.abs(minor), currency)}`;

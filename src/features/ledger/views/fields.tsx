@@ -2,39 +2,33 @@ import { CurrencyOfPrice } from "#features/details/tab/views.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { atField, type Fault } from "#ui/form/panel-form.tsx";
 
-type MoneyProps = { amount: string; fees: string; postage: string; currency: string; fault?: Fault | undefined };
+type Amounts = { amount: string; fees: string; postage: string };
+type MoneyProps = Amounts & { currency: string; fault?: Fault | undefined };
+
+const labels = { amount: "Price", fees: "Fees", postage: "Postage" };
 
 /** What a sale brought in all, and what it cost. */
-export const MoneyFields = ({ amount, fees, postage, currency, fault }: MoneyProps) => (
-  <div className="columns">
+export function MoneyFields({ currency, fault, ...amounts }: MoneyProps) {
+  const amount = (name: keyof Amounts, hint?: string) => (
     <Field
-      name="amount"
-      label="Price"
+      name={name}
+      label={labels[name]}
       inputMode="decimal"
       autoComplete="off"
-      defaultValue={amount}
-      hint="For all copies together"
-      {...atField(fault, "amount")}
+      defaultValue={amounts[name]}
+      hint={hint}
+      {...atField(fault, name)}
     />
-    <CurrencyOfPrice id="currency" value={currency} error={fault?.fields.currency} />
-    <Field
-      name="fees"
-      label="Fees"
-      inputMode="decimal"
-      autoComplete="off"
-      defaultValue={fees}
-      {...atField(fault, "fees")}
-    />
-    <Field
-      name="postage"
-      label="Postage"
-      inputMode="decimal"
-      autoComplete="off"
-      defaultValue={postage}
-      {...atField(fault, "postage")}
-    />
-  </div>
-);
+  );
+  return (
+    <div className="columns">
+      {amount("amount", "For all copies together")}
+      <CurrencyOfPrice id="currency" value={currency} error={fault?.fields.currency} />
+      {amount("fees")}
+      {amount("postage")}
+    </div>
+  );
+}
 
 type DayProps = { happenedOn: string; counterparty: string; fault?: Fault | undefined };
 

@@ -64,53 +64,18 @@ const NoCopies = ({ href }: { href: string }) => (
 );
 
 export function SellForm(props: SellProps) {
-  const { place, choices, most, currencies, formId, fault, typed, href } = props;
-  const text = (name: string, stored = "") => typedText({ typed }, name, stored);
+  const { place, currencies, formId, fault, href } = props;
+  const text = typedIn(props);
   return (
     <form className="panel form" method="post" action={leftApi} id="sell-form">
       <FormNotice fault={fault} />
-      <input type="hidden" name="id" value={text("id", formId)} />
-      {Object.entries(place).map(([name, value]) => (
+      {Object.entries({ id: text("id", formId), ...place }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <RadioField
-        name="kind"
-        label="What happened"
-        value={text("kind", "sold")}
-        options={enteredKinds.map((kind) => ({ value: kind, label: kindTitles[kind] }))}
-        error={fault?.fields.kind}
-      />
-      <Field
-        name="quantity"
-        label="Copies"
-        inputMode="numeric"
-        defaultValue={text("quantity", "1")}
-        hint={most > 1 ? `You have ${counted(most, "copy", "copies")}` : undefined}
-        {...atField(fault, "quantity")}
-      />
-      {choices.length > 1 && (
-        <SelectField
-          name="which"
-          label="Which copies"
-          options={[...(most > 0 ? [{ value: "", label: "Those you got first" }] : []), ...choices]}
-          value={text("which")}
-          error={fault?.fields.which}
-        />
-      )}
-      {choices.length === 1 && most === 0 && <input type="hidden" name="which" value={choices[0]?.value} />}
-      {currencies && (
-        <div className="of-sale">
-          <MoneyFields
-            amount={text("amount")}
-            fees={text("fees")}
-            postage={text("postage")}
-            currency={text("currency", currencies.usual)}
-            fault={fault}
-          />
-        </div>
-      )}
+      <WhatFields {...props} />
+      <WhichField {...props} />
+      {currencies && <PriceFields {...props} currencies={currencies} />}
       <DayFields happenedOn={text("happenedOn", props.today)} counterparty={text("counterparty")} fault={fault} />
-      {currencies && <CurrencyCodes {...currencies} />}
       <p className="actions">
         <Button tone="primary">Save</Button>
         <ButtonLink tone="quiet" href={href}>
@@ -118,5 +83,62 @@ export function SellForm(props: SellProps) {
         </ButtonLink>
       </p>
     </form>
+  );
+}
+
+const typedIn =
+  ({ typed }: FormState) =>
+  (name: string, stored = "") =>
+    typedText({ typed }, name, stored);
+
+const WhatFields = ({ most, fault, ...state }: SellProps) => (
+  <>
+    <RadioField
+      name="kind"
+      label="What happened"
+      value={typedIn(state)("kind", "sold")}
+      options={enteredKinds.map((kind) => ({ value: kind, label: kindTitles[kind] }))}
+      error={fault?.fields.kind}
+    />
+    <Field
+      name="quantity"
+      label="Copies"
+      inputMode="numeric"
+      defaultValue={typedIn(state)("quantity", "1")}
+      hint={most > 1 ? `You have ${counted(most, "copy", "copies")}` : undefined}
+      {...atField(fault, "quantity")}
+    />
+  </>
+);
+
+/** Only where there is a choice. */
+function WhichField({ choices, most, fault, ...state }: SellProps) {
+  const [only] = choices;
+  if (choices.length === 1) return most === 0 && <input type="hidden" name="which" value={only?.value} />;
+  const first = most > 0 ? [{ value: "", label: "Those you got first" }] : [];
+  return (
+    <SelectField
+      name="which"
+      label="Which copies"
+      options={[...first, ...choices]}
+      value={typedIn(state)("which")}
+      error={fault?.fields.which}
+    />
+  );
+}
+
+function PriceFields({ currencies, fault, ...state }: SellProps & { currencies: Currencies }) {
+  const text = typedIn(state);
+  return (
+    <div className="of-sale">
+      <MoneyFields
+        amount={text("amount")}
+        fees={text("fees")}
+        postage={text("postage")}
+        currency={text("currency", currencies.usual)}
+        fault={fault}
+      />
+      <CurrencyCodes {...currencies} />
+    </div>
   );
 }

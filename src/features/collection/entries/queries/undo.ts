@@ -93,8 +93,8 @@ export async function undoBatch(
 }
 
 /**
- * What of a batch has no line in the log: imports, and what the ledger says of copies that left. Graded cards among
- * these come back; those of a trade were never gone. The undo of either is final.
+ * What of a batch has no line in the log: imports, and what the ledger says of copies that left, with the graded cards among
+ * them. The undo of either is final. What was traded is for both sides to undo.
  * @returns whether the undo is final.
  */
 async function undoDetails(tx: Tx, owner: string, batch: string): Promise<boolean> {
@@ -106,13 +106,13 @@ async function undoDetails(tx: Tx, owner: string, batch: string): Promise<boolea
     graded as (delete from graded_cards where ${isOfBatch} returning id),
     notes as (delete from private_notes where ${isOfBatch} returning id),
     left_copies as (
-      update disposals set undone_at = now(), updated_at = now() where ${isOfBatch} and undone_at is null
-      returning user_id, kind, graded
+      update disposals set undone_at = now(), updated_at = now() where ${isOfBatch} and undone_at is null and kind <> 'traded'
+      returning user_id, graded
     ),
     returned as (
       insert into graded_cards select (jsonb_populate_record(null::graded_cards,
         graded || jsonb_build_object('user_id', user_id, 'updated_at', now()))).*
-      from left_copies where graded is not null and kind <> 'traded'
+      from left_copies where graded is not null
     )
     select exists (select from graded) or exists (select from notes) or exists (select from left_copies) as "isAny"`),
   );

@@ -51,7 +51,7 @@ export function GradedForm(props: FormProps) {
         <GradeFields {...props} id={id} />
         <CertificateFields {...props} id={id} />
         <ValueFields {...props} id={id} />
-        <PaidFields {...props} id={id} />
+        <BoughtFields {...props} id={id} />
       </div>
       {!row && <CheckField name="addToCollection" id={`${id}-add`} label="Also add to collection" checked />}
     </PanelForm>
@@ -108,20 +108,25 @@ const CertificateFields = (props: FieldsProps) => (
 const amountText = (amount: number | null | undefined, currency: string | null | undefined) =>
   amount == null || currency == null ? "" : minorToText(amount, currency);
 
-function PaidFields(props: FieldsProps) {
+const PaidFields = ({ currencies, ...props }: FieldsProps & { currencies: Currencies }) => (
+  <>
+    <Field
+      {...textField(props, "cost", amountText(props.row?.cost, props.row?.costCurrency))}
+      label="Price paid"
+      inputMode="decimal"
+    />
+    <CurrencyOfPrice
+      {...selectField(props, "paidIn", props.row?.costCurrency ?? currencies.usual)}
+      label="Currency of the price paid"
+    />
+  </>
+);
+
+function BoughtFields(props: FieldsProps) {
   const { currencies, row } = props;
-  const cost = amountText(row?.cost, row?.costCurrency);
   return (
     <>
-      {currencies && (
-        <>
-          <Field {...textField(props, "cost", cost)} label="Price paid" inputMode="decimal" />
-          <CurrencyOfPrice
-            {...selectField(props, "paidIn", row?.costCurrency ?? currencies.usual)}
-            label="Currency of the price paid"
-          />
-        </>
-      )}
+      {currencies && <PaidFields {...props} currencies={currencies} />}
       <Field {...textField(props, "acquiredOn", row?.acquiredOn ?? "")} label="Date acquired" type="date" />
       <Field {...textField(props, "seller", row?.seller ?? "")} label="Bought from" maxLength={80} />
     </>

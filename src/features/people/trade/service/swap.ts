@@ -1,7 +1,7 @@
 import { undoBatch } from "#features/collection/entries/queries/undo.ts";
 import { collectionChanged } from "#features/collection/entries/service.ts";
 import { assertCanWrite } from "#features/collection/policy.ts";
-import { recordTraded, recordTradedSlabs, restorePaid } from "#features/ledger/queries/traded.ts";
+import { recordTraded, recordTradedSlabs, undoTraded } from "#features/ledger/queries/traded.ts";
 import type { Acting } from "#features/people/friends/service.ts";
 import { dayBefore } from "#lib/time.ts";
 import { tradeRefusals } from "../policy.ts";
@@ -116,7 +116,7 @@ async function undoSwap(meeting: Meeting, { viewer, now }: Acting, batch: string
     const handover = { from: taker, to: giver, now, since: trade.updatedAt };
     if ((await moveSlabs(tx, handover, ids)) < ids.length) throw tradeRefusals.changedSince();
   }
-  await restorePaid(tx, batch);
+  await undoTraded(tx, batch);
   await closeBatch(tx, batch);
 }
 
