@@ -3,7 +3,8 @@ import { sent } from "../requests/body.ts";
 import type { Person, Sample } from "../requests/sample.ts";
 import type { Own, Pages, Routes, Stock } from "../requests/table.ts";
 
-const card = { setId: "sv03.5", cardId: "sv03.5-006", variant: "holo" };
+/** No card of the samples of trades, where an open one refuses. */
+const card = { setId: "sv03.5", cardId: "sv03.5-009", variant: "holo" };
 const sale = { ...card, kind: "sold", amount: "12.50", fees: "1", currency: "EUR", counterparty: "Brock" };
 const money = { amount: "15", currency: "EUR", happenedOn: "2026-01-31" };
 

@@ -39,10 +39,7 @@ async function sellProps(c: Context<Env>, place: v.InferOutput<typeof SellQuery>
   const found = await shownCard(db, viewer, { id: cardId });
   if (found.setId !== setId) throw notFound("card");
   const [card = found] = await cardsNamedIn(db, [found], nameLanguageOf(viewer));
-  const owned = await quantitiesOf(db, userId, setId, [cardId]);
-  const all = [...card.variants, ...card.goneVariants].filter(({ key }) =>
-    owned.some(({ variant }) => variant === key),
-  );
+  const all = await ownedVariants(c, card);
   const chosen = all.find(({ key }) => key === place.variant) ?? all[0];
   const held = chosen && (await heldOf(db, { userId, setId, cardId, variant: chosen.key }, false));
   return {

@@ -51,8 +51,9 @@ export const saleText = ({ shown, amount, currency }: LeftRow): string | null =>
 export const realizedText = ({ shown, realized }: LeftRow): string | null =>
   shown && realized && realized.length > 0 ? signedText(realized, shown) : null;
 
-/** Whether a sum with its sign is a gain or a loss. */
-export const wayOf = (text: string) => (text.startsWith("−") ? "loss" : "gain");
+/** Whether a sum with its sign is a gain or a loss; neither where it is one in one currency and the other in another. */
+export const wayOf = (text: string) =>
+  text.includes("−") && text.includes("+") ? undefined : text.startsWith("−") ? "loss" : "gain";
 
 /** A line of what left: the card, and what it brought. */
 export function LeftLine({ row }: { row: LeftRow }) {

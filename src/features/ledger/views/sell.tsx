@@ -35,7 +35,7 @@ export type SellProps = FormState & {
 export const SellPage = (props: SellProps) => {
   const { name, href, set, card, place, variants } = props;
   return (
-    <section className="narrow sell">
+    <section className="narrow details sell">
       <PageHead title="Sell copies" trail={[{ title: name, href }]} />
       <p className="subject">
         <WithThumb card={card}>
