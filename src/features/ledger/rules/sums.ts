@@ -5,6 +5,8 @@ export type DisposalKind = (typeof disposalKinds)[number];
 
 /** Kinds that a person enters; trades and opened products come from what was done. */
 export const enteredKinds = ["sold", "gave", "lost"] as const;
+
+/** Whether its owner entered it, and so can change it; trades and openings are changed where they were made. */
 export const isEntered = (kind: DisposalKind): boolean => enteredKinds.some((one) => one === kind);
 
 /** Minor units. `cost`: of one. */
