@@ -69,6 +69,10 @@ const columnsAt: Record<string, Record<string, string>> = {
     url: "graded.0.url",
     value: "graded.0.value",
     value_currency: "graded.0.valueCurrency",
+    cost: "graded.0.cost",
+    cost_currency: "graded.0.costCurrency",
+    acquired_on: "graded.0.acquiredOn",
+    seller: "graded.0.seller",
   },
   private_notes: { set_id: "notes.0.setId", card_id: "notes.0.cardId", label: "notes.0.label", text: "notes.0.text" },
   blocks: { created_at: "people.0.at" },
@@ -199,16 +203,18 @@ await sql`insert into identities ${sql({ provider: "discord", provider_user_id: 
 await sql`insert into pictures ${sql({ user_id, kind: "avatar", type: "image/png", bytes: Buffer.from("picture") })}`;
 await sql`insert into copies ${sql({ ...of, variant, quantity: 2, ...columnsOf(sampleCopy) })}`;
 const slab = { company: "PSA", grade: "9", condition: "Mint", certificate: "C1", url: "https://example.com/c" };
-await sql`insert into graded_cards ${sql({ ...of, variant, ...slab, value: 1234, value_currency: "GBP" })}`;
+const paid = { cost: 80, cost_currency: "JPY", acquired_on: "2024-02-29", seller: "Brock" };
+await sql`insert into graded_cards ${sql({ ...of, variant, ...slab, value: 1234, value_currency: "GBP", ...paid })}`;
 await sql`insert into private_notes ${sql({ ...of, label: "Where", text: "On the shelf" })}`;
 
 for (const table of ["passkeys", "blocks", "friendships", "profile_reports", "friend_requests"]) {
   await fill(sql, table, { user_id });
 }
-const list_id = crypto.randomUUID();
+const [list_id, disposal_id] = [crypto.randomUUID(), crypto.randomUUID()];
+const idOf: Record<string, object> = { lists: { id: list_id }, disposals: { id: disposal_id } };
 for (const table of Object.values(exported)) {
   const name = getTableName(table);
-  await fill(sql, name, { ...of, variant, list_id, ...(name === "lists" && { id: list_id }) }, { isWhole: true });
+  await fill(sql, name, { ...of, variant, list_id, disposal_id, ...idOf[name] }, { isWhole: true });
 }
 
 /** The value at a path of names and indices. */

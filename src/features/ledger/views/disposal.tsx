@@ -44,7 +44,7 @@ export const DisposalPage = ({ row, children }: { row: LeftRow; children: ReactN
 
 const UndoForm = ({ row }: { row: LeftRow }) => (
   <form method="post" action={`${leftApi}/${row.id}?_method=DELETE`} className="panel form">
-    <h3>Undo</h3>
+    <h2>Undo</h2>
     <p className="hint">
       The copies come back to your collection as they were. <a href={row.cardHref}>See the card</a>
     </p>
@@ -118,7 +118,15 @@ export function DisposalForm({ row, currencies, notice, fault, typed }: FormProp
   const text = (name: string, minor: number | null) =>
     typedText({ typed }, name, minor === null || currency === null ? "" : minorToText(minor, currency));
   return (
-    <PanelForm id="disposal" title="Edit" action={`${leftApi}/${row.id}`} method="put" notice={notice} fault={fault}>
+    <PanelForm
+      id="disposal"
+      title="Edit"
+      level={2}
+      action={`${leftApi}/${row.id}`}
+      method="put"
+      notice={notice}
+      fault={fault}
+    >
       {row.kind === "sold" && currencies && (
         <MoneyFields
           amount={text("amount", amount)}
