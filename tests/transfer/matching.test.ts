@@ -13,7 +13,7 @@ import { readMoney } from "#features/transfer/row/rules/money.ts";
 import { Unreadable } from "#features/transfer/row/rules/unreadable.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 
-const { db } = await testDatabase("starter");
+const { db, sql } = await testDatabase("starter");
 const index = await loadCardIndex(db);
 afterAll(closeApps);
 
@@ -37,9 +37,9 @@ const tcgplayer = fileFormats.find(({ key }) => key === "tcgplayer");
 const pricecharting = fileFormats.find(({ key }) => key === "pricecharting");
 
 /** "card variant", the reason of an unresolved row after "!", or that and the choices of an ambiguous one after "?". */
-function outcome(description: Partial<CardDescription>, format = tcgplayer): string {
+function outcome(description: Partial<CardDescription>, format = tcgplayer, among = index): string {
   if (!format) throw new Error("There is no such format.");
-  const match = matchRow(index, format, { ...base, ...description });
+  const match = matchRow(among, format, { ...base, ...description });
   if (match.is === "matched") return `${match.cardId} ${match.variant}`;
   const choices = match.is === "ambiguous" ? match.choices.map(({ cardId, variant }) => `${cardId} ${variant}`) : [];
   return match.is === "unresolved"
@@ -48,6 +48,28 @@ function outcome(description: Partial<CardDescription>, format = tcgplayer): str
 }
 
 const bulbasaur = { name: "Bulbasaur", setName: "151", number: "001/165", printing: "Normal" };
+
+test("a printing that no variant of the card is: a shop sells it, or none", async () => {
+  const venusaur = { name: "Venusaur ex", setName: "151", number: "3" };
+  const asks = async (printing: string) => outcome({ ...venusaur, printing }, tcgplayer, await loadCardIndex(db));
+  const sell = (printing: string, ignoredAt: string | null = null) => sql`
+    insert into sold_printings (card_id, printing, source, product_id, listed, currency, as_of, ignored_at)
+    values ('sv03.5-003', ${printing}, 'tcgplayer', 1, '{}', 'USD', now(), ${ignoredAt})`;
+  const known = "? This row says “Reverse Holofoil”, but we know this card only as Holofoil.";
+  const choice = "[sv03.5-003 holo]";
+  expect(await asks("Reverse Holofoil")).toBe(`${known} ${choice}`);
+  await sell("reverse");
+  await sell("normal-1st-edition", "2026-11-01T00:00:00Z");
+  await sell("holo");
+  expect(await asks("Reverse Holofoil")).toBe(`${known} A shop sells this printing; staff can add it. ${choice}`);
+  for (const printing of ["1st Edition", "Sparkle"])
+    expect(await asks(printing)).toBe(`? No variant of this card is called “${printing}”. ${choice}`);
+  expect(await asks("")).not.toContain("A shop");
+  expect(await asks("Holofoil")).toBe("sv03.5-003 holo");
+  await sql`update sold_printings set ignored_at = null`;
+  expect(await asks("1st Edition")).toContain("A shop sells this printing; staff can add it.");
+  await sql`delete from sold_printings`;
+});
 
 describe("matching", () => {
   test.each<[string, Partial<CardDescription>, string]>([

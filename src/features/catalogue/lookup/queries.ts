@@ -1,11 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
 import { cardSources, cards, sets, variants } from "#db/schema/catalogue/cards.ts";
 import { localCardNames, localSetNames } from "#db/schema/catalogue/names.ts";
+import { soldPrintings } from "#db/schema/catalogue/printings.ts";
 import { species } from "#db/schema/catalogue/species.ts";
 import { isAssumed } from "../cards/queries.ts";
+import { soldNames } from "../import/rules/sold.ts";
 import { codesOf } from "../rules/set-codes.ts";
 import { type CardIndex, indexCards, type KnownCard, type KnownVariant } from "./rules/cards.ts";
 import { indexLocalNames, type LocalName, type LocalNameIndex } from "./rules/local-names.ts";
@@ -43,7 +45,12 @@ export async function knownSets(db: Db): Promise<KnownSet[]> {
 
 /** All cards with their variants, main one first; dropped ones too, since they may be owned. */
 export async function knownCards(db: Db): Promise<KnownCard[]> {
-  const [rows, ofCards, others] = await Promise.all([cardRows(db), variantRows(db), otherFacts(db)]);
+  const [rows, ofCards, others, sold] = await Promise.all([
+    cardRows(db),
+    variantRows(db),
+    otherFacts(db),
+    soldRows(db),
+  ]);
   const said = Map.groupBy(others, ({ cardId }) => cardId);
   const own = new Map<string, KnownVariant[]>();
   for (const { cardId, ...variant } of ofCards) {
@@ -51,12 +58,31 @@ export async function knownCards(db: Db): Promise<KnownCard[]> {
     if (known) known.push(variant);
     else own.set(cardId, [variant]);
   }
-  return rows.map((card) => ({ ...asKnown(card, said.get(card.id)), variants: own.get(card.id) ?? [] }));
+  const ofShops = Map.groupBy(sold, ({ cardId }) => cardId);
+  return rows.map((card) => ({
+    ...asKnown(card, said.get(card.id)),
+    variants: own.get(card.id) ?? [],
+    ...soldOf(ofShops.get(card.id)),
+  }));
 }
 
 /** All cards without their variants, for lines that name none. */
 export const knownPrints = async (db: Db): Promise<KnownCard[]> =>
   (await cardRows(db)).map((card) => ({ ...asKnown(card), variants: [] }));
+
+/** Printings that wait for staff: see `otherPrintings` of features/prices. */
+const soldRows = (db: Db) =>
+  db
+    .select({ cardId: soldPrintings.cardId, key: soldPrintings.printing })
+    .from(soldPrintings)
+    .leftJoin(
+      variants,
+      and(eq(variants.cardId, soldPrintings.cardId), eq(variants.key, soldPrintings.printing), isNull(variants.goneAt)),
+    )
+    .where(and(isNull(soldPrintings.ignoredAt), isNull(variants.key)));
+
+const soldOf = (printings: { key: string }[] | undefined) =>
+  printings && { sold: printings.map(({ key }) => ({ key, name: soldNames[key] ?? key, tier: "standard" as const })) };
 
 type Facts = { rarity: string | null; artist: string | null };
 

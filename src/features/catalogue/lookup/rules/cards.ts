@@ -35,7 +35,11 @@ export type KnownCard = {
   legality: number;
   releaseDate: string | null;
   variants: KnownVariant[];
+  /** Printings that a shop sells of the card and none of its variants is. */
+  sold?: SoldPrinting[];
 };
+
+export type SoldPrinting = Pick<KnownVariant, "key" | "name" | "tier">;
 
 export type CardIndex = {
   sets: SetIndex;

@@ -37,8 +37,16 @@ export function settle(
   const { choices, label } = offer(index, format, row, cards, product);
   if (cards.length > 1)
     return ambiguous({ kind: "several_cards", cards: cards.map((one) => remarkedCard(index, one)) }, choices, label);
-  return card ? ambiguous(unsure(index, row, card, sure, product), choices, label) : unresolved();
+  if (!card) return unresolved();
+  const asked = ambiguous(unsure(index, row, card, sure, product), choices, label);
+  return sure
+    ? asked
+    : { ...asked, remarks: [...(asked.remarks ?? []), ...soldRemarks(printingOf(index, row, card), card)] };
 }
+
+/** Of a printing that no variant of the card is: whether a shop sells it. */
+const soldRemarks = (printing: string, { sold = [] }: KnownCard): RowRemark[] =>
+  printing.trim() !== "" && variantsMeant(printing, sold, "unknown").length > 0 ? [{ kind: "sold_variant" }] : [];
 
 /** Prints of cards to choose from: those that a row's printing means, else all, with what the row calls its variant. */
 export function offer(index: CardIndex, format: FileFormat, row: RowToMatch, cards: KnownCard[], product?: number) {
@@ -125,7 +133,7 @@ const isAlwaysFoil = ({ name, rarities }: KnownCard): boolean =>
 function remarkOf({ printing }: RowToMatch, card: KnownCard, print: Print): { remarks?: RowRemark[]; stamp?: string } {
   const isOther = isFinishAlone(printing) && (print.key === "normal") !== wordsOfPrinting(printing).has("normal");
   return isOther && isMain(print) && !isAlwaysFoil(card)
-    ? { remarks: [otherFinish(printing, [print])], stamp: printing }
+    ? { remarks: [otherFinish(printing, [print]), ...soldRemarks(printing, card)], stamp: printing }
     : {};
 }
 

@@ -40,6 +40,7 @@ const ofMatching = [
   ofKind("assumed_variants", { printing: text, variants: texts }),
   ofKind("other_variants", { printing: text, variants: texts }),
   ofKind("unknown_variant", { printing: text }),
+  ofKind("sold_variant", {}),
   ofKind("cardmarket_unknown", { product: count }),
   ofKind("cardmarket_name", { product: count, card: RemarkedCard }),
   ofKind("cardmarket_cards", { product: count, cards: v.array(RemarkedCard) }),

@@ -49,6 +49,7 @@ const sentences: SentencesOf<RowRemark> = {
   other_variants: ({ printing, variants }) =>
     `This row says “${printing}”, but we know this card only as ${listText(variants)}.`,
   unknown_variant: ({ printing }) => `No variant of this card is called “${printing}”.`,
+  sold_variant: () => "A shop sells this printing; staff can add it.",
   cardmarket_unknown: ({ product }) => `We don’t know Cardmarket’s product ${product}.`,
   cardmarket_name: ({ product, card }) =>
     `Cardmarket’s product ${product} is ${cardText(card)}, which has a different name.`,
