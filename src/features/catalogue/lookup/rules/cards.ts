@@ -36,10 +36,8 @@ export type KnownCard = {
   releaseDate: string | null;
   variants: KnownVariant[];
   /** Printings that a shop sells of the card and none of its variants is. */
-  sold?: SoldPrinting[];
+  sold?: Pick<KnownVariant, "key" | "name" | "tier">[];
 };
-
-export type SoldPrinting = Pick<KnownVariant, "key" | "name" | "tier">;
 
 export type CardIndex = {
   sets: SetIndex;
