@@ -57,10 +57,17 @@ const bossSettings = {
   reindex: false,
 };
 
-export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, pace: Pace = usualPace) {
+/** `direct`: past a pooler, for notifications and for the lock at the start. */
+type Clients = { sql: Sql; direct?: Sql };
+
+export function openJobs(
+  { sql, direct = sql }: Clients,
+  onError: (error: Error) => void = () => {},
+  pace: Pace = usualPace,
+) {
   const boss = new PgBoss({
     ...bossSettings,
-    db: overPostgres(sql),
+    db: overPostgres(sql, direct),
     superviseIntervalSeconds: pace.supervise,
     monitorIntervalSeconds: pace.supervise,
   });
@@ -69,7 +76,7 @@ export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, p
     boss,
     pace,
     async start(): Promise<void> {
-      await alone(sql, async () => {
+      await alone(direct, async () => {
         await boss.start();
         await createQueues(boss);
       });
@@ -118,7 +125,7 @@ async function alone(sql: Sql, work: () => Promise<void>): Promise<void> {
 const beginsTransaction = /^\s*begin\b/i;
 
 /** pg-boss's scripts with a transaction need one connection, and may leave it open. */
-function overPostgres(sql: Sql): BossDatabase {
+function overPostgres(sql: Sql, direct: Sql): BossDatabase {
   return {
     async executeSql(text, values = []) {
       if (!beginsTransaction.test(text)) return { rows: await sql.unsafe(text, values.map(asParameter)) };
@@ -134,7 +141,7 @@ function overPostgres(sql: Sql): BossDatabase {
       }
     },
     async listen(channel, onNotification, onReconnect) {
-      const { unlisten } = await sql.listen(channel, onNotification, onReconnect);
+      const { unlisten } = await direct.listen(channel, onNotification, onReconnect);
       return { close: unlisten };
     },
   };

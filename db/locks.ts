@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { ReservedSql, TransactionSql } from "postgres";
-import type { Tx } from "./open.ts";
+import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import type { ReservedSql, Sql, TransactionSql } from "postgres";
+
+/** As `Tx` of open.ts, which imports this file. */
+type Inside = Parameters<Parameters<PostgresJsDatabase["transaction"]>[0]>[0];
 
 /**
  * The advisory locks of the site: what is done alone, and by or on what. Functions in migrations also lock "lists", as
@@ -12,6 +15,8 @@ type Lock =
   /** Whatever gives an account an address. */
   | ["addresses"]
   | ["backup start"]
+  /** Held to see whether two ways lead to one database. */
+  | ["same database", mark: string]
   /** Imports and edits of the catalogue. */
   | ["catalogue"]
   | ["texts"]
@@ -30,7 +35,7 @@ type Lock =
 const keyOf = (lock: Lock): string => lock.join(" ");
 
 /** Waits for an advisory lock, which a transaction holds until it ends. */
-export async function lock(tx: Tx | TransactionSql, ...name: Lock): Promise<void> {
+export async function lock(tx: Inside | TransactionSql, ...name: Lock): Promise<void> {
   const key = keyOf(name);
   if (typeof tx === "function") await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
   else await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
@@ -41,6 +46,13 @@ export async function tryLock(connection: ReservedSql, ...name: Lock): Promise<b
   const [row] = await connection<[{ is_ours: boolean }]>`
     select pg_try_advisory_lock(hashtextextended(${keyOf(name)}, 0)) as is_ours`;
   return row.is_ours;
+}
+
+/** Whether no connection holds an advisory lock at this moment. */
+export async function isFree(sql: Sql, ...name: Lock): Promise<boolean> {
+  const [row] = await sql<[{ is_free: boolean }]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${keyOf(name)}, 0)) as is_free`;
+  return row.is_free;
 }
 
 /** Waits for an advisory lock that other connections may share, and holds it until `unlock`. */

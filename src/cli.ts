@@ -1,6 +1,7 @@
 import type { Sql } from "postgres";
+import { connect } from "../db/connect.ts";
 import { migrateDatabase } from "../db/migrate.ts";
-import { connect, openDatabase } from "../db/open.ts";
+import { openDatabase } from "../db/open.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import type { CommandContext } from "./lib/command.ts";
 import { endBackground } from "./lib/endings.ts";
@@ -85,7 +86,7 @@ function onDatabase(load: () => Promise<Work>, schema: "up to date" | "as it is"
     const opened = await openDatabase(config, (line) => {
       if (config.logLevel === "debug") console.error(line);
     });
-    const connected = connect(opened, { max: 4, statementTimeoutMs: 0 });
+    const connected = connect({ options: opened.direct }, { max: 4, statementTimeoutMs: 0 });
     try {
       if (schema === "up to date") await migrateDatabase(connected.sql);
       return await untilInterrupted(connected.sql, () => work({ ...connected, config, print }, args));

@@ -3,10 +3,11 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import * as v from "valibot";
 import { FlagName, flags } from "./access/flags/rules.ts";
-import { CATALOGUE_KEYS, feedSettings, unsetOfFeeds } from "./config-feeds.ts";
-import { namesSettings } from "./config-names.ts";
-import { providerSettings, providersOf, setting, unsetBeside } from "./config-providers.ts";
-import { stripeOf, stripeSettings } from "./config-stripe.ts";
+import { databaseSettings, unsetOfDatabase } from "./settings/database.ts";
+import { CATALOGUE_KEYS, feedSettings, unsetOfFeeds } from "./settings/feeds.ts";
+import { namesSettings } from "./settings/names.ts";
+import { providerSettings, providersOf, setting, unsetBeside } from "./settings/providers.ts";
+import { stripeOf, stripeSettings } from "./settings/stripe.ts";
 
 const flag = v.pipe(
   v.picklist(["true", "false", "1", "0"], "must be true or false"),
@@ -106,10 +107,7 @@ export const Settings = v.object({
     v.optional(workers, "1"),
   ),
   DATA_DIR: setting("Folder for the embedded database and the picture cache.", v.optional(folder, "./data")),
-  DATABASE_URL: setting(
-    "Your own PostgreSQL server, version 15 or newer. Not set: an embedded one in `DATA_DIR`.",
-    v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://"))),
-  ),
+  ...databaseSettings,
   PG_BIN: setting(
     "Folder with the embedded database's programs (`initdb`, `postgres` …). Not set: the ones installed from npm.",
     v.optional(v.string()),
@@ -228,7 +226,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const unset = unsetBeside(given, [...Object.keys(providerSettings), ...Object.keys(stripeSettings)]);
   // Otherwise the Host header would decide where mailed links lead.
   if (given.SMTP_URL && !given.PUBLIC_URL) unset.push("PUBLIC_URL must be set if SMTP_URL is");
-  unset.push(...unsetOfFeeds(given));
+  unset.push(...unsetOfFeeds(given), ...unsetOfDatabase(given));
   if (unset.length > 0) throw new ConfigError(unset.join("\n"));
   return configOf(result.output);
 }
@@ -246,6 +244,8 @@ function configOf(settings: v.InferOutput<typeof Settings>) {
     workers: settings.WORKERS,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL,
+    databaseConnections: settings.DATABASE_CONNECTIONS,
     pgBin: settings.PG_BIN,
     secret: settings.SECRET,
     registration: settings.REGISTRATION,

@@ -1,7 +1,8 @@
 import type { Server } from "bun";
+import { connect } from "../db/connect.ts";
 import { openJobs } from "../db/jobs.ts";
 import { migrateDatabase } from "../db/migrate.ts";
-import { connect, type Db, openDatabase } from "../db/open.ts";
+import { type Db, type OpenDatabase, openDatabase } from "../db/open.ts";
 import { watchFlags } from "./access/flags/queries.ts";
 import { createApp } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
@@ -20,7 +21,7 @@ import { announceEnd, endBackground } from "./lib/endings.ts";
 import { openMailer } from "./lib/mailer.ts";
 import { type Hub, openHub } from "./live/hub.ts";
 import { createLog } from "./log.ts";
-import { isWorker, listen, poolSize, supervise } from "./workers.ts";
+import { isWorker, listen, poolSize, startMilliseconds, supervise } from "./workers.ts";
 
 /** Wait for running requests at shutdown; container engines kill after ten seconds. */
 const drainMilliseconds = 5000;
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
 
 async function serve(config: Config): Promise<number | undefined> {
   setBudget(config.cacheBytes);
-  const { deps, isAlone, close } = await openSite(config);
+  const { deps, direct, isAlone, close } = await openSite(config);
   const { log, hub, db } = deps;
   // Bun would end the process, and with it what all others do.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "work failed that nothing waited for"));
@@ -50,7 +51,7 @@ async function serve(config: Config): Promise<number | undefined> {
   const { port, host: hostname } = config;
   const options = { port, hostname, idleTimeout: 30, fetch, reusePort: isWorker };
   const server = await begun(() => listen(options, () => Bun.serve(options)), close);
-  const jobsStarted = startJobs(deps);
+  const jobsStarted = startJobs({ ...deps, ...direct });
   isServing = true;
   onFirstSignal(isAlone ? 0 : noticeMilliseconds, async (notice) => {
     log.info("stopping");
@@ -92,17 +93,20 @@ async function printHint(db: Db): Promise<void> {
 
 async function openSite(config: Config) {
   const log = createLog(config.logLevel);
-  const opened = await openDatabase(config, (line) => log.info(line));
-  const { sql, db } = connect(opened, { max: poolSize(config.workers) });
-  const { later } = await migrateDatabase(sql);
+  const opened = await openDatabase({ ...config, waitMs: startMilliseconds }, (line) => log.info(line));
+  const { sql, db } = connect(opened, { max: poolSize(config) });
+  const direct = directOf(opened, { sql, db });
+  const { later } = await migrateDatabase(direct.sql);
   if (later > 0) log.warn(`The database schema: ${newerSchema(later)}`);
-  const jobs = openJobs(sql, (error) => log.warn({ err: error }, "the queues could not be read"));
+  const jobs = openJobs({ sql, direct: direct.sql }, (error) =>
+    log.warn({ err: error }, "the queues could not be read"),
+  );
   await jobs.start();
-  await loadSeedIfEmpty(sql, (line) => log.info(line));
-  const watch = await watchCatalogue(sql);
-  const flags = await watchFlags(sql, config.flags);
-  const texts = await watchTexts(sql);
-  const hub = await openHub(sql, (error) => log.warn({ err: error }, "a live event was lost"));
+  await loadSeedIfEmpty(direct.sql, (line) => log.info(line));
+  const watch = await watchCatalogue(direct.sql);
+  const flags = await watchFlags(direct.sql, config.flags);
+  const texts = await watchTexts(direct.sql);
+  const hub = await openHub(direct.sql, (error) => log.warn({ err: error }, "a live event was lost"));
   if (config.stripe) await countMode(db, config.stripe.isLive);
   const secret = config.secret ?? (await signingSecret(db));
   const assets = await loadAssets(isDevelopment);
@@ -117,10 +121,18 @@ async function openSite(config: Config) {
     await watch.stop();
     await flags.stop();
     await texts.stop();
-    await sql.end({ timeout: 5 });
+    await Promise.all([sql, direct.sql].map((client) => client.end({ timeout: 5 })));
     await opened.close();
   };
-  return { deps, isAlone: opened.kind !== "external", close };
+  return { deps, direct, isAlone: opened.kind !== "external", close };
+}
+
+/** Connections for jobs, and for what has to be kept past a pooler; a database on this machine needs none of its own. */
+const directConnections = 2;
+
+function directOf(opened: OpenDatabase, client: ReturnType<typeof connect>) {
+  if (opened.kind === "embedded") return client;
+  return connect({ options: opened.direct }, { max: directConnections, isPatient: true });
 }
 
 async function drain(server: Server<unknown>, hub: Hub): Promise<void> {

@@ -12,17 +12,27 @@ const firstPause = 500;
 const longestPause = 30_000;
 const longestEnd = 30_000;
 
-/** Connections to the database, for all workers and the one more that a rolling restart starts. */
+/** How long a database of one's own may take to come up. */
+export const startMilliseconds = 60_000;
+
+/** Connections for requests, of all workers and the one more that a rolling restart starts. */
 const connections = 44;
 const mostConnections = 10;
 
-export const poolSize = (workers: number): number => Math.min(mostConnections, Math.floor(connections / (workers + 1)));
+/** Beside those for requests: two for jobs, one that listens. */
+const otherConnections = 3;
+
+/** Connections for requests of one process. */
+export function poolSize({ workers, databaseConnections }: Pick<Config, "workers" | "databaseConnections">): number {
+  if (databaseConnections !== undefined) return databaseConnections - otherConnections;
+  return Math.min(mostConnections, Math.floor(connections / (workers + 1)));
+}
 
 /** Keeps `config.workers` processes on one port and one database. @returns the port. @throws ConfigError if it is taken. */
 export async function supervise(config: Config, log: Logger): Promise<number> {
   const port = await claimedPort(config);
   // Held here, so that the database outlives its workers.
-  const database = await openDatabase(config, (line) => log.info(line));
+  const database = await openDatabase({ ...config, waitMs: startMilliseconds }, (line) => log.info(line));
   const workers = new Workers(config.workers, port, log);
   const end = async (code: number) => {
     await workers.stop();

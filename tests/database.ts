@@ -1,10 +1,11 @@
 import { chmod, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Sql } from "postgres";
+import { connect } from "../db/connect.ts";
 import { findBinaries } from "../db/embedded/postgres-binaries.ts";
 import { openJobs } from "../db/jobs.ts";
 import { migrateDatabase } from "../db/migrate.ts";
-import { connect, type OpenDatabase, openDatabase } from "../db/open.ts";
+import { type OpenDatabase, openDatabase } from "../db/open.ts";
 import { loadSeed } from "../src/features/catalogue/import/service/seed.ts";
 import { loadFewCards } from "./few-cards.ts";
 import { importRealData } from "./real-data.ts";
@@ -59,7 +60,7 @@ const fill: Record<Exclude<Content, "no tables">, [from: Content, work: (sql: Sq
     "no tables",
     async (sql) => {
       await migrateDatabase(sql);
-      const jobs = openJobs(sql);
+      const jobs = openJobs({ sql });
       await jobs.start();
       await jobs.stop();
     },

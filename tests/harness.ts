@@ -102,7 +102,7 @@ export async function testApp(
     await texts.stop();
   });
   const log = createLog(config.logLevel);
-  const jobs = openJobs(database.sql, undefined, { poll: 0.5, supervise: 1 });
+  const jobs = openJobs({ sql: database.sql }, undefined, { poll: 0.5, supervise: 1 });
   const mailer = openMailer(config, jobs);
   atEnd(async () => mailer?.close());
   let now: Date | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { connect } from "#db/connect.ts";
 import { applyMigrations, migrations } from "#db/migrate.ts";
-import { connect } from "#db/open.ts";
 import type { ImportRecord } from "#features/catalogue/import/schema/records.ts";
 import { importRecords } from "#features/catalogue/import/service/import.ts";
 import { changeCatalogue } from "../change-catalogue.ts";

@@ -3,7 +3,8 @@
  * Arguments: data folder, and what to do: "insert" (rows for ever, printing each that is acknowledged), "hold" (until
  * SIGINT, then one more row, and a clean end), "count" (print the rows and end).
  */
-import { connect, openDatabase } from "#db/open.ts";
+import { connect } from "#db/connect.ts";
+import { openDatabase } from "#db/open.ts";
 
 const [dataDir = "", task] = process.argv.slice(2);
 const opened = await openDatabase({ dataDir }, () => {});

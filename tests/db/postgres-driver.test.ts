@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReservedSql, Sql, TransactionSql } from "postgres";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/connect.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 
 afterAll(closeApps);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/connect.ts";
 import { checkRows, typedRows } from "#db/rows.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 

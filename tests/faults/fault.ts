@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { connect, type DatabaseLocation, openDatabase } from "#db/open.ts";
+import { connect } from "#db/connect.ts";
+import { type DatabaseLocation, openDatabase } from "#db/open.ts";
 import { busyness } from "../runner/patience.ts";
 
 /** How thoroughly: `short` is part of every test run. */

@@ -3,7 +3,9 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { sql as query } from "drizzle-orm";
 import { Hono } from "hono";
-import { type ConnectionOptions, connect, type Db } from "#db/open.ts";
+import { type ConnectionOptions, connect } from "#db/connect.ts";
+import { readAddress } from "#db/external/address.ts";
+import type { Db } from "#db/open.ts";
 import { renderPage } from "#frame/page.tsx";
 import { keepRoom } from "#http/body/room.ts";
 import type { Env } from "#http/env.ts";
@@ -80,7 +82,7 @@ describe("an unreachable database is 503:", () => {
     const address = server.address();
     const port = typeof address === "object" ? address?.port : 0;
     await new Promise((resolve) => server.close(resolve));
-    expect(await answersOver({ url: `postgres://me@127.0.0.1:${port}/x` }, ask)).toMatchObject(gone);
+    expect(await answersOver(readAddress(`postgres://me@127.0.0.1:${port}/x`).address, ask)).toMatchObject(gone);
   });
 
   test("its socket is gone", async () => {
@@ -89,14 +91,14 @@ describe("an unreachable database is 503:", () => {
   });
 
   test("its host name does not resolve", async () => {
-    expect(await answersOver({ url: "postgres://me@database.invalid/x" }, ask)).toMatchObject(gone);
+    expect(await answersOver(readAddress("postgres://me@database.invalid/x").address, ask)).toMatchObject(gone);
   });
 
   test("it hangs up", async () => {
     const server = createServer((socket) => socket.once("data", () => socket.destroy())).listen(0, "127.0.0.1");
     const address = server.address();
     const port = typeof address === "object" ? address?.port : 0;
-    expect(await answersOver({ url: `postgres://me@127.0.0.1:${port}/x` }, ask)).toMatchObject(gone);
+    expect(await answersOver(readAddress(`postgres://me@127.0.0.1:${port}/x`).address, ask)).toMatchObject(gone);
     server.close();
   });
 

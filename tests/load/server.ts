@@ -1,6 +1,7 @@
 import { watchFlags } from "#access/flags/queries.ts";
+import { connect } from "#db/connect.ts";
 import { openJobs } from "#db/jobs.ts";
-import { connect, openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open.ts";
 import { signingSecret } from "#features/auth/sign-in/service/accounts.ts";
 import { watchCatalogue } from "#features/catalogue/queries.ts";
 import { watchTexts } from "#frame/texts/queries.ts";
@@ -21,7 +22,7 @@ const { sql, db } = connect(opened);
 const watch = await watchCatalogue(sql);
 const flags = await watchFlags(sql, config.flags);
 const hub = await openHub(sql, (error) => log.warn({ err: error }, "a live event was lost"));
-const jobs = openJobs(sql);
+const jobs = openJobs({ sql });
 const deps: Deps = {
   config,
   db,

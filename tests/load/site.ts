@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { connect, type Db, openDatabase } from "#db/open.ts";
+import { connect } from "#db/connect.ts";
+import { type Db, openDatabase } from "#db/open.ts";
 import { setPath, speciesPath } from "#features/catalogue/rules/paths.ts";
 import { startSession } from "../session-of.ts";
 import { makeCollectors, type Size } from "./collectors.ts";

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/connect.ts";
+import { readAddress } from "#db/external/address.ts";
 import { findUser, insertUser } from "#features/auth/sign-in/queries/accounts.ts";
 import { compareMemberships } from "#features/membership/jobs.ts";
 import { readConfig } from "#src/config.ts";
@@ -20,7 +21,7 @@ const settings = { ...stripe.settings, DATABASE_URL: server.url, LOG_LEVEL: "err
 const start = () => startSite(settings);
 const first = await start();
 const processes = [first, await start()];
-const { sql, db } = connect({ options: { url: server.url } }, { max: 4 });
+const { sql, db } = connect({ options: readAddress(server.url).address }, { max: 4 });
 afterAll(async () => {
   for (const one of processes) await one.stop();
   await sql.end();

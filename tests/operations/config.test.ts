@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import { resolve } from "node:path";
 import { type Config, ConfigError, readConfig, Settings } from "#src/config.ts";
-import type { Providers } from "#src/config-providers.ts";
+import type { Providers } from "#src/settings/providers.ts";
 import { root } from "../paths.ts";
 
 function pemOf(namedCurve: string): string {
@@ -83,6 +83,19 @@ const table: Record<
     default: undefined,
     good: ["postgres://u:p@db:5432/cards", "postgres://u:p@db:5432/cards"],
     bad: ["mysql://db/cards", "db"],
+  },
+  DATABASE_DIRECT_URL: {
+    field: "databaseDirectUrl",
+    default: undefined,
+    good: ["postgres://u:p@db:5432/cards", "postgres://u:p@db:5432/cards"],
+    bad: ["mysql://db/cards", "db"],
+    beside: { DATABASE_URL: "postgres://u:p@pooler:6432/cards" },
+  },
+  DATABASE_CONNECTIONS: {
+    field: "databaseConnections",
+    default: undefined,
+    good: ["20", 20],
+    bad: ["4", "1000", "many", "-5"],
   },
   PG_BIN: { field: "pgBin", default: undefined, good: ["/usr/lib/pg/bin", "/usr/lib/pg/bin"], bad: [] },
   SECRET: { field: "secret", default: undefined, good: ["s".repeat(32), "s".repeat(32)], bad: ["s".repeat(31)] },

@@ -1,5 +1,6 @@
+import { connect } from "#db/connect.ts";
+import { readAddress } from "#db/external/address.ts";
 import { openJobs } from "#db/jobs.ts";
-import { connect } from "#db/open.ts";
 import { readConfig } from "#src/config.ts";
 import { startJobs } from "#src/jobs.ts";
 import { createLog } from "#src/log.ts";
@@ -10,9 +11,9 @@ import { createLog } from "#src/log.ts";
  */
 const [name = "", mode] = process.argv.slice(2);
 const config = readConfig(process.env);
-const { sql, db } = connect({ options: { url: config.databaseUrl } }, { max: 4 });
+const { sql, db } = connect({ options: readAddress(config.databaseUrl ?? "").address }, { max: 4 });
 const note = async (job: string) => await sql`insert into job_runs (job, process) values (${job}, ${name})`;
-const jobs = openJobs(sql, console.error, { poll: 0.5, supervise: 1 });
+const jobs = openJobs({ sql }, console.error, { poll: 0.5, supervise: 1 });
 const log = createLog("error");
 
 // Without `jobs.start()` the queues stay as the test has set them.

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres, { type Sql } from "postgres";
+import { connect } from "#db/connect.ts";
+import { readAddress } from "#db/external/address.ts";
 import { openJobs } from "#db/jobs.ts";
-import { connect } from "#db/open.ts";
 import { backUp } from "#features/operations/queries/backup.ts";
 import { restore } from "#features/operations/queries/restore.ts";
 import { examine } from "#features/operations/service/doctor.ts";
@@ -298,8 +299,8 @@ describe("several processes", () => {
 
   test("run a job of an interval once; if one is killed during it, another repeats it", async () => {
     await sql`create table job_runs (job text, process text, at timestamptz default clock_timestamp())`;
-    const own = connect({ options: { url: environment.DATABASE_URL } });
-    const jobs = openJobs(own.sql);
+    const own = connect({ options: readAddress(environment.DATABASE_URL ?? "").address });
+    const jobs = openJobs({ sql: own.sql });
     await hurry(jobs);
     await own.sql.end();
     const start = (name: string, ...mode: string[]) => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { connect } from "#db/connect.ts";
 import { DatabaseError } from "#db/error.ts";
+import { readAddress } from "#db/external/address.ts";
 import { migrateDatabase, migrations, schemaState } from "#db/migrate.ts";
-import { connect } from "#db/open.ts";
 import { backUp } from "#features/operations/queries/backup.ts";
 import { restore } from "#features/operations/queries/restore.ts";
 import { examine } from "#features/operations/service/doctor.ts";
@@ -84,7 +85,7 @@ describe("a schema is refused", () => {
 
 test("a site starts on a newer schema and its log says so; on one that breaks it the reason is all it writes", async () => {
   const server = await startExternalServer();
-  const { sql } = connect({ options: { url: server.url } }, { max: 1 });
+  const { sql } = connect({ options: readAddress(server.url).address }, { max: 1 });
   try {
     await migrateDatabase(sql);
     await addLater(sql);

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { connect } from "#db/connect.ts";
 import { applyMigrations, migrations } from "#db/migrate.ts";
-import { connect } from "#db/open.ts";
 import { restore } from "#features/operations/queries/restore.ts";
 import { fillAll, personalTables } from "../account/personal-tables.ts";
 import { closeApps, testDatabase } from "../harness.ts";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/connect.ts";
 import { createApp } from "#src/app.ts";
 import { json, origin, type Person, useSite } from "../harness.ts";
 import { isLong } from "../long.ts";

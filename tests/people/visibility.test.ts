@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { drizzle } from "drizzle-orm/postgres-js";
-import { connect, readTimes } from "#db/open.ts";
+import { connect, readTimes } from "#db/connect.ts";
 import { createApp } from "#src/app.ts";
 import { useSite, visitor } from "../harness.ts";
 import { isLong } from "../long.ts";

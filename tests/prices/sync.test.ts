@@ -201,7 +201,7 @@ describe("the job", () => {
   async function run(afterHours = 0, settings: Record<string, string> = { PRICES_URL: server.url.origin }) {
     const clock = () => new Date(Date.parse("2026-07-24T08:00:00Z") + afterHours * hour);
     const config = readConfig({ DATA_DIR: folder, ...settings });
-    await job?.run({ db, sql, config, log: createLog("silent"), clock, jobs: openJobs(sql), mailer: null });
+    await job?.run({ db, sql, config, log: createLog("silent"), clock, jobs: openJobs({ sql }), mailer: null });
   }
   const priced = async () => (await sql`select from current_prices`).length;
 

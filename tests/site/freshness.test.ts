@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { watchFlags } from "#access/flags/queries.ts";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/connect.ts";
 import { watchCatalogue } from "#features/catalogue/queries.ts";
 import { watchTexts } from "#frame/texts/queries.ts";
 import { createApp } from "#src/app.ts";

@@ -1,4 +1,4 @@
-import { connect } from "#db/open.ts";
+import { connect } from "#db/connect.ts";
 import { work } from "#features/transfer/import/jobs/import.ts";
 import { createLog } from "#src/log.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import postgres from "postgres";
+import { connect } from "#db/connect.ts";
 import { queueUnfinished, work } from "#features/transfer/import/jobs/import.ts";
 import { openImport } from "#features/transfer/import/queries/imports.ts";
 import { claimCommit } from "#features/transfer/import/queries/progress.ts";
@@ -46,7 +46,7 @@ const rowsOf = (id: string) => site.sql`
  * warning. Its backend goes on with the statement that it was at.
  */
 async function killedAt(table: string, condition: string, id: string): Promise<void> {
-  const gate = postgres({ ...site.opened.options, max: 1, onnotice: () => {} });
+  const gate = connect(site.opened, { max: 1, statementTimeoutMs: 0 }).sql;
   await gate`select pg_advisory_lock(42)`;
   await gate.unsafe(`
     create function wait_at_gate() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import { closedCustomers, stripeCustomers } from "#db/schema/membership.ts";
 import { JobError } from "#lib/job-fault.ts";
-import type { StripeConfig } from "#src/config-stripe.ts";
+import type { StripeConfig } from "#src/settings/stripe.ts";
 import {
   closedCustomerIds,
   countMode,

@@ -12,7 +12,7 @@ import { stripePolicy } from "#http/middleware/security.ts";
 import { respond, wanted } from "#http/respond.ts";
 import { body, query } from "#http/validate.ts";
 import { notFound, Refusal } from "#lib/errors.ts";
-import type { StripeConfig } from "#src/config-stripe.ts";
+import type { StripeConfig } from "#src/settings/stripe.ts";
 import { hasProPage, isOnSale, proAnswer, proPage, thanksPage } from "./page.tsx";
 import { CheckoutInput, EventResponse, PlaceResponse, ProResponse, ThanksQuery } from "./schema.ts";
 import { openPortal, startCheckout } from "./service/checkout.ts";

@@ -1,7 +1,8 @@
 import { stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { connect, type OpenDatabase, openDatabase } from "#db/open.ts";
+import { connect } from "#db/connect.ts";
+import { type OpenDatabase, openDatabase } from "#db/open.ts";
 import { type CommandContext, showHelp } from "#lib/command.ts";
 import { decimalText } from "#lib/text/locale.ts";
 import type { Config } from "#src/config.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { connect } from "#db/open.ts";
+import { connect } from "#db/connect.ts";
 import { quantitiesInSet } from "#features/collection/entries/queries/quantities.ts";
 import { json, type TestApp, useSite } from "#tests/harness.ts";
 import { befriended } from "#tests/people/ties.ts";

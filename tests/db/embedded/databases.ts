@@ -2,8 +2,9 @@ import { afterAll, afterEach } from "bun:test";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connect } from "#db/connect.ts";
 import { readPostmaster } from "#db/embedded/postmaster.ts";
-import { connect, type DatabaseLocation, type OpenDatabase, openDatabase } from "#db/open.ts";
+import { type DatabaseLocation, type OpenDatabase, openDatabase } from "#db/open.ts";
 
 /** Embedded databases of a test file: what a test opens or starts ends with it. */
 export function useDatabases() {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import * as fs from "node:fs";
 import { join } from "node:path";
+import { connect } from "#db/connect.ts";
 import { runsOn } from "#db/embedded/postmaster.ts";
-import { connect } from "#db/open.ts";
 import { until } from "#tests/until.ts";
 import { countAfterInsert, countRows, serverOf, useDatabases } from "./databases.ts";
 

@@ -1,5 +1,6 @@
 import type { Sql } from "postgres";
-import { connect, openDatabase } from "#db/open.ts";
+import { connect } from "#db/connect.ts";
+import { openDatabase } from "#db/open.ts";
 import { csvLine } from "#features/transfer/export/rules/cells.ts";
 import { tcgplayerColumns } from "#features/transfer/formats/rules/fields.ts";
 import { startSession } from "#tests/session-of.ts";

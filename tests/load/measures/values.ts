@@ -1,6 +1,7 @@
 import { loadavg } from "node:os";
 import type { Sql } from "postgres";
-import { connect, openDatabase } from "#db/open.ts";
+import { connect } from "#db/connect.ts";
+import { openDatabase } from "#db/open.ts";
 import { takeSnapshots } from "#features/library/value/queries/snapshots.ts";
 import { readyFolder } from "../folder.ts";
 

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Sql } from "postgres";
+import { connect } from "#db/connect.ts";
+import { readAddress } from "#db/external/address.ts";
 import { openJobs } from "#db/jobs.ts";
-import { connect } from "#db/open.ts";
 import { restore } from "#features/operations/queries/restore.ts";
 import { useFolder } from "#tests/harness.ts";
 import { until } from "#tests/until.ts";
@@ -20,7 +21,7 @@ const quick = { fsync: "off", synchronous_commit: "off", full_page_writes: "off"
 /** A server and how to make databases on it. */
 async function startServer(pgBin: string, settings: Record<string, string> = {}) {
   const server = await startExternalServer(pgBin, { ...quick, ...settings });
-  const open = (url: string) => connect({ options: { url } }, { max: 4, statementTimeoutMs: 0 }).sql;
+  const open = (url: string) => connect({ options: readAddress(url).address }, { max: 4, statementTimeoutMs: 0 }).sql;
   const main = open(server.url);
   const clients = [main];
   afterAll(async () => {
@@ -45,7 +46,7 @@ const tellAll = (sql: Sql) => sql`
     abilities = '[{"name": "Énergie", "effect": "Draw a card."}]' where id = (select min(id) from cards)`;
 
 async function waitingJob(sql: Sql): Promise<void> {
-  const jobs = openJobs(sql);
+  const jobs = openJobs({ sql });
   await jobs.start();
   await jobs.send("mail", { to: "misty@example.com" });
   await jobs.stop();

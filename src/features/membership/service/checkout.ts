@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Member } from "#access/viewer.ts";
 import { Refusal } from "#lib/errors.ts";
-import type { StripeConfig } from "#src/config-stripe.ts";
+import type { StripeConfig } from "#src/settings/stripe.ts";
 import { customersOf, insertCustomer, noteCheckout, subscriptionsOf } from "../queries.ts";
 import { givesPro, isLive } from "../rules.ts";
 import { type CheckoutRequest, expire, noCheckout, onlySession, type Shop } from "./session.ts";

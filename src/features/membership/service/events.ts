@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import * as v from "valibot";
 import { Refusal } from "#lib/errors.ts";
-import type { StripeConfig } from "#src/config-stripe.ts";
+import type { StripeConfig } from "#src/settings/stripe.ts";
 import { isToHandle } from "../queries.ts";
 import { callingStripe, connect } from "./stripe.ts";
 import { type MembershipSite, syncCustomer } from "./sync.ts";

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { Refusal } from "#lib/errors.ts";
-import type { StripeConfig } from "#src/config-stripe.ts";
+import type { StripeConfig } from "#src/settings/stripe.ts";
 import type { Plan } from "../rules.ts";
 import type { MembershipSite } from "./sync.ts";
 

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { Refusal } from "#lib/errors.ts";
-import type { StripeConfig } from "#src/config-stripe.ts";
+import type { StripeConfig } from "#src/settings/stripe.ts";
 
 /** Stripe's client, which gives up after 8 seconds and one retry. */
 export const connect = ({ key, url }: StripeConfig): Stripe =>

@@ -1,5 +1,5 @@
 import { Apple } from "arctic";
-import type { AppleClient } from "#src/config-providers.ts";
+import type { AppleClient } from "#src/settings/providers.ts";
 import { inProviderTime } from "./answers.ts";
 import type { Provider } from "./identity.ts";
 import { identityOf, personOf } from "./identity.ts";

@@ -1,6 +1,6 @@
 import { Discord } from "arctic";
 import * as v from "valibot";
-import type { ProviderClient } from "#src/config-providers.ts";
+import type { ProviderClient } from "#src/settings/providers.ts";
 import { inProviderTime, perhaps, readAnswer } from "./answers.ts";
 import type { Provider } from "./identity.ts";
 import { identity, ProviderUserId } from "./identity.ts";

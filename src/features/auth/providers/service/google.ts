@@ -1,5 +1,5 @@
 import { Google } from "arctic";
-import type { ProviderClient } from "#src/config-providers.ts";
+import type { ProviderClient } from "#src/settings/providers.ts";
 import { inProviderTime } from "./answers.ts";
 import type { Provider } from "./identity.ts";
 import { identityOf, personOf } from "./identity.ts";

@@ -1,7 +1,7 @@
 import { CodeChallengeMethod, OAuth2Client } from "arctic";
 import * as v from "valibot";
 import { isConfidential } from "#lib/confidential.ts";
-import type { Issuer } from "#src/config-providers.ts";
+import type { Issuer } from "#src/settings/providers.ts";
 import { inProviderTime, ProviderError, readAnswer } from "./answers.ts";
 import type { Provider } from "./identity.ts";
 import { identityOf, ProviderPerson, personOf } from "./identity.ts";

@@ -1,4 +1,4 @@
-import type { Providers } from "#src/config-providers.ts";
+import type { Providers } from "#src/settings/providers.ts";
 import { apple } from "./apple.ts";
 import { discord } from "./discord.ts";
 import { google } from "./google.ts";

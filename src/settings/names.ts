@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { setting } from "./config-providers.ts";
-import { localLanguages } from "./lib/text/language.ts";
+import { localLanguages } from "#lib/text/language.ts";
+import { setting } from "./providers.ts";
 
 const nameLanguages = v.pipe(
   v.string(),

@@ -1,6 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import * as v from "valibot";
-import { isConfidential } from "./lib/confidential.ts";
+import { isConfidential } from "#lib/confidential.ts";
 
 const issuer = v.pipe(
   v.string(),

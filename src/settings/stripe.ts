@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { setting } from "./config-providers.ts";
+import { setting } from "./providers.ts";
 
 const list = v.pipe(
   v.string(),

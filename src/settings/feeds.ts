@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import * as v from "valibot";
-import { setting } from "./config-providers.ts";
-import { PUBLIC_KEY } from "./lib/ingest/signed-feed.ts";
+import { PUBLIC_KEY } from "#lib/ingest/signed-feed.ts";
+import { setting } from "./providers.ts";
 
 const feedKeys = v.pipe(
   v.string(),
