@@ -10,7 +10,10 @@ const worker = self as unknown as OwnScope;
 
 const offlinePath = "/offline";
 const viewerPath = "/offline/viewer";
-const caching = { pages: "pages", parts: "parts" };
+const caching = { pages: "pages", parts: "parts", have: "have" };
+/** The page that answers from what islands/stall keeps, and its person's own file. */
+const have = { page: "/have", own: "/have/own" };
+const haveMilliseconds = 7 * 86_400_000;
 const most = { pages: 60, parts: 200 };
 const patienceMilliseconds = 8000;
 
@@ -43,12 +46,14 @@ function answer(event: PageFetch): void {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (origin !== location.origin) return;
-  // The next person in this browser must not read saved pages.
-  if (method !== "GET" && /^\/(api\/)?auth\//.test(pathname)) event.waitUntil(caches.delete(caching.pages));
+  if (method !== "GET" && /^\/(api\/)?auth\//.test(pathname)) event.waitUntil(forget());
   if (isSwap(event.request) && !silent.test(pathname)) event.respondWith(swapOf(event.request));
   if (method !== "GET") return;
   if (pathname.startsWith("/assets/")) event.respondWith(partOf(event.request));
-  else if (mode === "navigate" && !unsaved.test(pathname)) event.respondWith(pageOf(event));
+  else if (mode === "navigate") {
+    event.waitUntil(forgetOld());
+    if (!unsaved.test(pathname)) event.respondWith(pageOf(event));
+  }
 }
 
 const isSwap = ({ headers }: Request): boolean => headers.has("HX-Request");
@@ -73,9 +78,13 @@ async function pageOf(event: PageFetch): Promise<Response> {
   const loading = load(event);
   event.waitUntil(loading);
   const pages = await caches.open(caching.pages);
-  const saved = await pages.match(addressOf(event.request), { ignoreVary: true });
-  const loaded = await (saved ? Promise.race([loading, patience()]) : loading);
+  const isHave = new URL(event.request.url).pathname === have.page;
+  const kept = isHave ? await (await caches.open(caching.have)).match(have.page) : undefined;
+  const saved = kept ?? (await pages.match(addressOf(event.request), { ignoreVary: true }));
+  const loaded = await (saved ? Promise.race([loading, patience(kept ? 1500 : patienceMilliseconds)]) : loading);
   if (loaded) return loaded;
+  // It says itself how old its answers are.
+  if (kept) return kept;
   return saved ? copyOf(saved) : await offlinePage(pages);
 }
 
@@ -89,7 +98,7 @@ async function load(event: PageFetch): Promise<Response | undefined> {
   }
 }
 
-const patience = () => new Promise<undefined>((done) => setTimeout(done, patienceMilliseconds));
+const patience = (milliseconds: number) => new Promise<undefined>((done) => setTimeout(done, milliseconds));
 
 const addressOf = ({ url }: Request): string => url.replace(/#.*/, "");
 
@@ -112,11 +121,20 @@ async function save(address: string, response: Response): Promise<void> {
   await saveParts(html);
 }
 
+/** The next person in this browser must not read what is saved. */
+const forget = () => Promise.all([caches.delete(caching.pages), caches.delete(caching.have)]);
+
+/** After a week without the site a person's cards are deleted. */
+async function forgetOld(): Promise<void> {
+  const own = await caches.match(have.own, { cacheName: caching.have });
+  if (own && Date.now() - Number(own.headers.get("X-Saved")) > haveMilliseconds) await caches.delete(caching.have);
+}
+
 async function forgetOthers(viewer: string): Promise<void> {
   const parts = await caches.open(caching.parts);
   const last = await (await parts.match(viewerPath))?.text();
   if (last === viewer) return;
-  await caches.delete(caching.pages);
+  await forget();
   await parts.put(viewerPath, new Response(viewer));
 }
 
@@ -162,7 +180,8 @@ async function offlinePage(pages: Cache): Promise<Response> {
       return `<li><a href="${href}">${decodeURIComponent(title).replace(" · Toploader", "")}</a></li>`;
     }),
   );
-  const saved = new Set(keys.map(({ url }) => new URL(url).pathname));
+  const kept = await (await caches.open(caching.have)).keys();
+  const saved = new Set([...keys, ...kept].map(({ url }) => new URL(url).pathname));
   const isSaved = (row: string, path: string) => (saved.has(path) ? row : "");
   const html = (await page.text()).replace(/<li><a href="([^"]+)">[^<]+<\/a><\/li>/g, isSaved);
   const list = rows.length > 0 ? `<h2>Saved on this device</h2><ul>${rows.join("")}</ul>` : "";

@@ -28,9 +28,10 @@ const uses: [StyleSheet, RegExp][] = [
   ["stream", /^(\/api\/stream|\/stream-tools)(\/|$)/],
 ];
 
-/** Scripts of single pages beside the common one: where a password can be typed, and where packs are opened. */
-const scripts: ["password" | "pad", RegExp][] = [
+/** Scripts of single pages beside the common one: where a password is typed, packs are opened, or a stall is asked about. */
+const scripts: ["password" | "pad" | "stall", RegExp][] = [
   ["password", /^\/(auth|account\/settings|api\/user)(\/|$)/],
+  ["stall", /^(\/api)?\/have$/],
   ["pad", /^(\/open|\/api\/openings\/[^/]+\/pulls)$/],
 ];
 

@@ -25,7 +25,7 @@ const entrypoints = [
 ];
 
 /** What a page loads beside the first script, which would grow by all that it shared with them. */
-const whole = ["islands/openings/pad.ts"];
+const whole = ["islands/openings/pad.ts", "islands/stall/stall.ts"];
 
 /** Rebuilds if stale. Names carry a content hash, so they can be cached forever. `isDevelopment` adds source maps. */
 export async function loadAssets(isDevelopment: boolean): Promise<Assets> {
@@ -97,6 +97,7 @@ function urlsOf(paths: string[]): Pick<Assets, "urls" | "sheets"> {
     offline: named("offline-"),
     password: named("password-"),
     pad: named("pad-"),
+    stall: named("stall-"),
     follow: named("follow-"),
     worker: named("worker-"),
     css: named("main-"),

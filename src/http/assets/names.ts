@@ -45,6 +45,7 @@ export type Assets = {
     | "offline"
     | "password"
     | "pad"
+    | "stall"
     | "follow"
     | "worker"
     | "css"

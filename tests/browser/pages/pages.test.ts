@@ -11,7 +11,7 @@ import { refusals, states } from "./page-table.ts";
 
 /** What is for programs, for scripts of ours, or is no document. */
 const isNoPage = (path: string) =>
-  /^\/(api\/(?!docs|auth\/(error|verify-request))|assets|emblems|feeds|icons|images|avatars|banners|media|menu|search\/suggest)/.test(
+  /^\/(api\/(?!docs|auth\/(error|verify-request))|assets|emblems|feeds|have\/|icons|images|avatars|banners|media|menu|search\/suggest)/.test(
     path,
   ) ||
   path.endsWith(".png") ||
@@ -39,6 +39,7 @@ async function openAs(person: PageVisitor): Promise<Page> {
 /** A list in edit mode loads the library for dragging. */
 const isSorted = (name: string) => /^\/lists\/[^/?]+\?edit=1$/.test(name);
 const isPad = (name: string) => /^\/open(\?|$)/.test(name);
+const isHave = (name: string) => /^\/have(\?|$)/.test(name);
 
 /** A browser takes most of the time: it opens the pages of features that changed, each state, and others in turn. */
 const isToOpen = (person: PageVisitor, address: string) =>
@@ -101,8 +102,8 @@ async function allFaults(page: Page, name: string): Promise<string[]> {
   for (const one of misplaced) found.push(`${name}: ${one}`);
   for (const action of buttonless) found.push(`${name}: the form of ${action} has no button`);
   if (inline > 0) found.push(`${name}: ${inline} inline styles or scripts`);
-  // The gallery has the scripts of many pages, the page of packs its number pad.
-  const own = name === "/dev/gallery" ? 1_000 : isPad(name) ? 8_000 : 0;
+  // The gallery has the scripts of many pages, the page of packs its number pad, that of the stall a search of its own.
+  const own = name === "/dev/gallery" ? 1_000 : isPad(name) ? 8_000 : isHave(name) ? 10_000 : 0;
   const most = isSorted(name) ? 40_000 : 25_000 + own;
   if (scripts === 0 || (islands === 0 && scripts >= most)) found.push(`${name}: ${scripts} bytes of script`);
   return found;

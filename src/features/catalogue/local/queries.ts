@@ -48,6 +48,10 @@ export const localNamesOfCards = (db: Db, ids: string[], language: NameLanguage)
 export const localNamesOfSet = (db: Db, setId: string, language: NameLanguage): Promise<NamesById> =>
   namesWhere(db, ofCards, sql`card_id in (select id from ${cards} where ${eq(cards.setId, setId)})`, language);
 
+/** Names of a game's cards in a language. */
+export const localNamesOfGame = (db: Db, category: string, language: NameLanguage): Promise<NamesById> =>
+  namesWhere(db, ofCards, sql`card_id in (select id from ${cards} where ${eq(cards.category, category)})`, language);
+
 /** Whether a person chose a language of card names, be it English. */
 export async function hasChosenLanguage(db: Db, userId: string): Promise<boolean> {
   const [row] = await db

@@ -28,10 +28,11 @@ export const distinctWords = (folded: string): string[] =>
 /** Whether a word has ASCII characters only. */
 export const isPlain = (word: string): boolean => !/[^\p{ASCII}]/u.test(word);
 
-/** A word with a digit matches a whole word ("6" is not "60"), another ASCII word a prefix, a non-ASCII word any substring. */
+/** A LIKE pattern of a text with a word: see `wordPlace`. */
 export const wordPattern = (word: string): string => `%${wordPlace(word)}%`;
 
-function wordPlace(word: string): string {
+/** A word with a digit matches a whole word ("6" is not "60"), another ASCII word a prefix, a non-ASCII word any substring. */
+export function wordPlace(word: string): string {
   if (!isPlain(word)) return word;
   return /\d/.test(word) ? ` ${word} ` : ` ${word}`;
 }

@@ -4,19 +4,19 @@ import { Heart, SignInToWant, wishOf } from "#features/cards/tiles/views/heart.t
 import { wordedCopies } from "#features/collection/entries/views/copies.ts";
 import { LockedNotice } from "#features/collection/entries/views/locked-notice.tsx";
 import { Stepper } from "#features/collection/entries/views/stepper.tsx";
+import { usuallyKept } from "#features/details/spares/rules.ts";
 import { langOf } from "#lib/text/language.ts";
-import { counted, countText, dayText } from "#lib/text/locale.ts";
+import { counted, countText } from "#lib/text/locale.ts";
 import { hrefWith } from "#lib/url/href.ts";
 import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { Icon } from "#ui/icons.tsx";
-import { goalTitles } from "#ui/progress.tsx";
-import { copiesIn, type HaveCard, type HaveVariant, needOf, sparesIn } from "./rules.ts";
+import { dayOfPrice, type HaveCard, type HaveVariant, labelOf, marksOf } from "./rules/tile.ts";
 
 type PageProps = { q: string; isSecure: boolean; isSignedIn: boolean; children: ReactNode };
 
 export const HavePage = ({ q, isSecure, isSignedIn, children }: PageProps) => (
-  <section className="have" data-live-set="*">
+  <section className="have" data-live-set="*" data-q={q}>
     <header className="page-head">
       <h1>Do I have this?</h1>
       <search>
@@ -50,6 +50,7 @@ export const HavePage = ({ q, isSecure, isSignedIn, children }: PageProps) => (
       </p>
     </header>
     <div id="have-found">{children}</div>
+    {isSignedIn && isSecure && <Patterns />}
   </section>
 );
 
@@ -121,17 +122,24 @@ const Examples = () => (
 );
 
 function HaveTile({ card, signIn }: { card: HaveCard; signIn: string | null }) {
-  const { id, name, lang, below, set, number, href, isWanted, variants } = card;
+  const { id, name, lang, below, set, number, href, isExtra, isWanted, variants } = card;
   const label = `${name} ${number}`;
   return (
-    <li className="have-card" data-card={id} data-variants={variants.length}>
+    <li className="have-card" data-card={id} data-variants={variants.length} data-extra={isExtra}>
       <div className="have-head">
         <a className="name" href={href} lang={lang}>
           {name}
         </a>
-        {below && <small lang={langOf(below)}>{below}</small>}
+        {below && (
+          <small className="have-below" lang={langOf(below)}>
+            {below}
+          </small>
+        )}
         <small>
-          <span lang={langOf(set)}>{set}</span> · {number}
+          <span className="have-set" lang={langOf(set)}>
+            {set}
+          </span>{" "}
+          · <span className="have-number">{number}</span>
         </small>
         {signIn === null && <HaveMarks card={card} />}
       </div>
@@ -142,7 +150,13 @@ function HaveTile({ card, signIn }: { card: HaveCard; signIn: string | null }) {
       )}
       <ul aria-label={`Variants of ${label}`}>
         {variants.map((variant) => (
-          <li key={variant.key} data-variant={variant.key}>
+          <li
+            key={variant.key}
+            data-variant={variant.key}
+            data-tier={variant.tier}
+            data-keep={variant.kept.keep}
+            data-special={variant.kept.special}
+          >
             <VariantFacts variant={variant} />
             <VariantControl card={card} variant={variant} signIn={signIn} />
           </li>
@@ -152,21 +166,17 @@ function HaveTile({ card, signIn }: { card: HaveCard; signIn: string | null }) {
   );
 }
 
-/** What a collector wants to know at a stall. Those that do not hold are hidden: a script shows them after a tap. */
+/** Those that do not hold are hidden: a script shows them after a tap. */
 function HaveMarks({ card }: { card: HaveCard }) {
-  const copies = copiesIn(card);
-  const spares = sparesIn(card);
-  const need = needOf(card);
+  const { copies, need, spare } = marksOf(card);
   return (
     <p className="have-marks">
-      <b data-mark="copies" data-none={copies === 0 || undefined}>
-        {copies === 0 ? "None" : counted(copies, "copy", "copies")}
-      </b>{" "}
-      <span data-mark="need" hidden={need === null}>
-        {need && `Need for ${goalTitles[need]}`}
+      <b data-mark="copies">{copies}</b>{" "}
+      <span data-mark="need" hidden={need === ""}>
+        {need}
       </span>{" "}
-      <span data-mark="spare" hidden={spares === 0}>
-        {countText(spares)} spare
+      <span data-mark="spare" hidden={spare === ""}>
+        {spare}
       </span>
     </p>
   );
@@ -175,14 +185,41 @@ function HaveMarks({ card }: { card: HaveCard }) {
 const VariantFacts = ({ variant: { name, price, day } }: { variant: HaveVariant }) => (
   <span>
     <span className="have-variant">{name}</span> {price && <span className="price">{price}</span>}{" "}
-    {price && day && <small>{dayText(new Date(day), "dayOfYear")}</small>}
+    {price && day && <small>{dayOfPrice(day)}</small>}
   </span>
 );
 
 type ControlProps = { card: HaveCard; variant: HaveVariant; signIn: string | null };
 
-function VariantControl({ card: { id, setId, name, number, variants }, variant, signIn }: ControlProps) {
-  const label = [`${name} ${number}`, variants.length > 1 ? variant.name : ""].filter(Boolean).join(", ");
+function VariantControl({ card, variant, signIn }: ControlProps) {
+  const { id, setId } = card;
+  const label = labelOf(card, variant.name);
   if (signIn !== null) return <SignInToAdd href={signIn} label={label} />;
   return <Stepper target={{ setId, cardId: id, variant: variant.key, label }} copies={wordedCopies(variant.copies)} />;
 }
+
+/** A tile with all that one may have. */
+const pattern: HaveCard = {
+  ...{ id: "", setId: "", number: "0", name: "0", below: "0", set: "0", href: "/", isExtra: false, isWanted: false },
+  variants: [
+    {
+      ...{ key: "normal", name: "0", tier: "standard", copies: 0, price: "0", day: "2026-01-01" },
+      kept: { keep: usuallyKept, special: 0 },
+    },
+  ],
+};
+
+/** What the script draws answers from, so that there is one markup. */
+const Patterns = () => (
+  <>
+    <template data-of="start">
+      <Examples />
+    </template>
+    <template data-of="nothing">
+      <Nothing all="/search" />
+    </template>
+    <template data-of="found">
+      <HaveAnswer q="0" cards={[pattern]} total={1} all="/search" signIn={null} isLocked={false} />
+    </template>
+  </>
+);

@@ -14,6 +14,7 @@ import { releaseDate } from "#features/search/keys/queries/numbers.ts";
 import type { Direction, Query, Sort } from "#features/search/language/rules/query.ts";
 import type { KeyType } from "#lib/cursor.ts";
 import type { KeyColumn } from "#lib/sql/keyset.ts";
+import { begun, gamesInOrder, lastRank, padded, ranks } from "../rules/ranks.ts";
 import type { PreparedReading, Ranking } from "./prepare.ts";
 import { amount } from "./prices.ts";
 
@@ -63,13 +64,7 @@ export function foundOrder({ sort, dir }: Pick<Query, "sort" | "dir">, ranking: 
   ];
 }
 
-/** Ranks of the ways below: of words as such, and of other meanings, more where the likeliest is not meant. */
-const ranks = { words: [0, 2, 4, 8, 12, 14, 18], meant: [0, 6, 6, 10, 14, 16, 18], lastMeant: 20 };
-const lastRank = 22;
 const laterBy = 10;
-
-/** "blaziken v" does not begin "blaziken vmax". */
-const begun = (name: string): string => name.replace(/(?<=(^| )\S{1,2})$/, " ");
 
 /** By number, by printed name, by name and set, by the printed name's start, by other names and their starts, by all words. */
 const waysOf = (search: Search): (SQL | undefined)[][] => {
@@ -108,7 +103,7 @@ export const isRanked = ({ sort }: Pick<Query, "sort">, { search }: Ranking): bo
   sort === "match" && search.words.length > 0;
 
 /** English numbers have leading zeros since Brilliant Stars. */
-const unlikePadded = sql`(case when ${cards.category} = 'EN' and ${sets.releaseDate} < '2022-02-25' then 10 else 0 end)`;
+const unlikePadded = sql`(case when ${cards.category} = 'EN' and ${sets.releaseDate} < ${padded.since} then ${sql.raw(String(padded.laterBy))} else 0 end)`;
 
 function rankOf({ others: [equal, later], ...ranking }: Ranking): KeyColumn[] {
   const { search, famous, ownsPocketOnly, ...reading } = ranking;
@@ -136,7 +131,7 @@ function rankIn({ search, meant }: PreparedReading): SQL {
  */
 function amongEquals({ search, famous, ownsPocketOnly }: Omit<Ranking, "others">): KeyColumn[] {
   const { words, printed } = search;
-  const games = ownsPocketOnly ? ["TCG-POCKET-EN", "EN", "JP"] : ["EN", "JP", "TCG-POCKET-EN"];
+  const games = gamesInOrder(ownsPocketOnly);
   return [
     ...(words.every(isPlain) ? [up(sql`array_position(${sql.param(games)}::text[], ${cards.category})`)] : []),
     ...(famous.length > 0 ? [up(sql`(${cards.id} <> all(${sql.param(famous)}::text[]))::int`)] : []),

@@ -16,9 +16,9 @@ import type { Env } from "#http/env.ts";
 import { respond } from "#http/respond.ts";
 import { dayBefore } from "#lib/time.ts";
 import { hrefWith } from "#lib/url/href.ts";
-import { extraAmong } from "./queries.ts";
-import { type HaveCard, needOf, sparesIn } from "./rules.ts";
-import { HaveAnswer, HavePage } from "./views.tsx";
+import { extraAmong } from "../queries.ts";
+import { type HaveCard, needOf, sparesIn } from "../rules/tile.ts";
+import { HaveAnswer, HavePage } from "../views.tsx";
 
 /** A tile is as high as two rows of a list: more are for the search. */
 const most = 24;

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import { memberOf } from "#access/guards.ts";
+import { hiddenGames, type Member, nameLanguageOf } from "#access/viewer.ts";
+import { categoryList } from "#features/catalogue/cache.ts";
+import { reservedOf, specialCopies } from "#features/details/spares/queries.ts";
+import { shownPricesOfCards } from "#features/prices/read/cache/shown.ts";
+import { ownsPocketOnly } from "#features/search/results/page/searcher.ts";
+import type { Env } from "#http/env.ts";
+import { dayBefore } from "#lib/time.ts";
+import { indexFile, localFile } from "../cache.ts";
+import { changedSince, entriesOfPhone, wantsOfPhone } from "../queries.ts";
+import { linesOf, type OwnFile, type OwnRow } from "../rules/own.ts";
+
+export const filesPath = "/have/files";
+
+/** What the phone has: when it was asked for, and the version that it had. */
+type Known = { since?: Date | undefined; version?: string | undefined };
+
+/** What a phone keeps of its person: all of it, or what changed since the last time. */
+export async function ownFile(c: Context<Env>, known: Known): Promise<OwnFile> {
+  const { db, clock } = c.var;
+  const viewer = memberOf(c);
+  const at = clock().toISOString();
+  const facts = await factsOf(c, viewer);
+  const { wants, specials, keep, ...rest } = facts;
+  const version = digestOf([facts, c.var.catalogue.pricesVersion, viewer.preferences]);
+  const isSame = known.version === version && known.since !== undefined;
+  const changed = isSame && known.since ? await changedSince(db, viewer.id, known.since) : null;
+  const wanted = changed === null ? wants : wants.filter(({ cardId }) => changed.includes(cardId));
+  const rows = await rowsFor(c, viewer, { changed, wanted, specials });
+  return {
+    ...{ user: viewer.id, at, version, changed, keep, wants: wants.map(({ cardId }) => cardId), ...rest },
+    cards: linesOf(rows),
+  };
+}
+
+const digestOf = (value: unknown): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 16);
+
+/** What of a person is read whole each time: it is little. */
+async function factsOf(c: Context<Env>, viewer: Member) {
+  const { db } = c.var;
+  const hidden = hiddenGames(viewer);
+  const [wants, specials, reserved, games, isPocketOnly] = await Promise.all([
+    wantsOfPhone(db, viewer.id, hidden),
+    specialCopies(db, viewer.id),
+    reservedOf(db, viewer.id, hidden),
+    gamesOf(c, viewer),
+    ownsPocketOnly(c),
+  ]);
+  return {
+    // The session itself is a secret.
+    session: digestOf(viewer.sessionId),
+    language: nameLanguageOf(viewer),
+    isLocked: viewer.areWritesLocked,
+    ownsPocketOnly: isPocketOnly,
+    keep: Object.fromEntries(reserved.map(({ setId, copies }) => [setId, copies])),
+    wants: [...wants],
+    specials: specials.filter(({ isGraded }) => !isGraded),
+    games,
+  };
+}
+
+async function gamesOf({ var: { db, catalogue } }: Context<Env>, viewer: Member): Promise<OwnFile["games"]> {
+  const [hidden, language] = [hiddenGames(viewer), nameLanguageOf(viewer)];
+  const games = (await categoryList(db, catalogue)).filter(({ id }) => !hidden.includes(id));
+  return Promise.all(
+    games.map(async ({ id }) => {
+      const [index, local] = [await indexFile(db, catalogue, id), await localFile(db, catalogue, id, language)];
+      const of = `${filesPath}/${id}`;
+      return { index: `${of}/en/${index.name}`, local: local && `${of}/${language}/${local.name}` };
+    }),
+  );
+}
+
+type Facts = Awaited<ReturnType<typeof factsOf>>;
+type Part = { changed: string[] | null; wanted: Facts["wants"]; specials: Facts["specials"] };
+
+/** Entries, and the prices of all variants of cards that are owned or wanted. */
+async function rowsFor(c: Context<Env>, viewer: Member, { changed, wanted, specials }: Part): Promise<OwnRow[]> {
+  const { db, catalogue } = c.var;
+  const entries = await entriesOfPhone(db, viewer.id, hiddenGames(viewer), changed);
+  const sets = new Map([...entries, ...wanted].map(({ cardId, setId }) => [cardId, setId]));
+  const prices = await shownPricesOfCards(db, catalogue, viewer, [...sets.keys()]);
+  const special = new Map<string, number>();
+  for (const { cardId, variant, copies } of specials) {
+    const key = `${cardId} ${variant}`;
+    special.set(key, (special.get(key) ?? 0) + copies);
+  }
+  const rowOf = (setId: string, cardId: string, variant: string, quantity: number): OwnRow => {
+    const source = prices.source(cardId, variant);
+    return {
+      ...{ setId, cardId, variant, quantity, special: special.get(`${cardId} ${variant}`) ?? 0 },
+      price: source && (prices.text(cardId, variant) ?? null),
+      day: source && dayBefore(source.asOf, 0),
+    };
+  };
+  const owned = new Set(entries.map(({ cardId, variant }) => `${cardId} ${variant}`));
+  const priced = Array.from(sets, ([cardId, setId]) =>
+    Array.from(prices.ofCard(cardId)?.keys() ?? [], (variant) => ({ setId, cardId, variant })),
+  ).flat();
+  return [
+    ...entries.map(({ setId, cardId, variant, quantity }) => rowOf(setId, cardId, variant, quantity)),
+    ...priced.flatMap(({ setId, cardId, variant }) =>
+      owned.has(`${cardId} ${variant}`) ? [] : [rowOf(setId, cardId, variant, 0)],
+    ),
+  ];
+}
