@@ -91,6 +91,9 @@ function placesOfSets(sets: IndexSet[]): Map<string, number> {
 const fieldsOf = (...names: (string | null | undefined)[]): string =>
   `|${names.map((name) => (name ? ` ${foldText(name)} |` : "")).join("")}`;
 
+/** Sets are also called by their ids in other tools. */
+const codeOf = (id: string): string => id.replace(/^(jp|pocket)-/, "");
+
 function textsOf(
   { cards, sets }: GameIndex,
   local: LocalIndex | null,
@@ -115,7 +118,7 @@ function textsOf(
     names,
     nameAt,
     keys,
-    sets: sets.map(({ name, english, code }, at) => fieldsOf(name, english, code, local?.sets[at])),
+    sets: sets.map(({ id, ...set }, at) => fieldsOf(set.name, set.english, set.code, codeOf(id), local?.sets[at])),
   };
 }
 

@@ -1,7 +1,8 @@
-/** What PostgreSQL's `unaccent` makes of letters that are no letter with a mark. */
+/** What PostgreSQL's `unaccent` makes of signs that are no letter with a mark. */
 const letters: Record<string, string> = {
   ...{ ß: "ss", æ: "ae", Æ: "AE", œ: "oe", Œ: "OE", ø: "o", Ø: "O", đ: "d", Đ: "D", ł: "l", Ł: "L", ı: "i" },
   ...{ "’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "...", "×": "*" },
+  ...{ "、": ",", "。": ".", "¿": "?", "¡": "!", "«": "<<", "»": ">>" },
 };
 const isSpecial = new RegExp(`[${Object.keys(letters).join("")}]`, "g");
 
@@ -11,10 +12,11 @@ export const foldText = (text: string): string =>
     .normalize("NFKC")
     .replace(isSpecial, (letter) => letters[letter] ?? letter)
     .normalize("NFD")
-    .replace(/(?<=\p{Script=Latin})[\u0300-\u036f]+/gu, "")
+    .replace(/[\u0300-\u036f]/g, "")
     .normalize("NFC")
     .toLowerCase()
-    .replace(/[-_.,:;/\\|"#$%&@()[\]{}<>*+=~^・「」【】'`]/g, " ")
+    .replace(/['`]/g, "")
+    .replace(/[-_.,:;/\\|"#$%&@()[\]{}<>*+=~^・「」【】]/g, " ")
     .replace(/\s+/g, " ")
     .trim()
     .replace(/(?<!\d)0+(?=\d)/g, "");

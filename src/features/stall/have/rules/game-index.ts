@@ -115,7 +115,8 @@ export function decodeIndex(text: string): GameIndex {
   const { game, ...columns } = JSON.parse(text) as Columns;
   const sets = columns.sets.map(setOf);
   const names = columns.names.split("\n").map((both) => both.split("\t"));
-  const numbers = columns.numbers === "" ? [] : columns.numbers.split("\n");
+  const hasCards = columns.counts.some((count) => count > 0);
+  const numbers = hasCards ? columns.numbers.split("\n") : [];
   const [nameAt, variantsAt] = [placesIn(columns.named), placesIn(columns.printed)];
   let set = 0;
   let left = columns.counts[0] ?? 0;
