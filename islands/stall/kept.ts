@@ -13,7 +13,7 @@ import {
 import { keep, keepOnly, keepPage, ownPath, readKept, weekMilliseconds, wipe } from "./store.ts";
 
 /** Why the device keeps nothing. */
-export type Trouble = "signed out" | "no room" | "a week" | "metered" | null;
+type Trouble = "signed out" | "no room" | "a week" | "metered" | null;
 
 type Entry = { setId: string; cardId: string; variant: string };
 

@@ -2,7 +2,7 @@ import { langOfLeading, leadingName, nameBelow } from "#features/catalogue/rules
 import { cardPath, numberKey } from "#features/catalogue/rules/paths.ts";
 import { entryText } from "#features/collection/rules/entry.ts";
 import type { FoundCard } from "#features/stall/have/rules/find.ts";
-import { dayOfPrice, type HaveCard, type HaveVariant, labelOf, marksOf } from "#features/stall/have/rules/tile.ts";
+import { dayOfPrice, type HaveCard, type HaveVariant, stallMarks, stepLabel } from "#features/stall/have/rules/tile.ts";
 import { langOf } from "#lib/text/language.ts";
 import type { KeptCards } from "./kept.ts";
 
@@ -26,26 +26,26 @@ export function tileOf({ card, set, game, localName, language }: FoundCard, kept
 /** A tile made of the page's pattern. */
 export function drawTile(pattern: Element, card: HaveCard): Element {
   const tile = pattern.cloneNode(true) as HTMLElement;
-  const { name, lang, below, set, number, href, isWanted, variants } = card;
-  const label = `${name} ${number}`;
+  const { name, lang, below, set, number, href, variants } = card;
   Object.assign(tile.dataset, { card: card.id, variants: String(variants.length), extra: String(card.isExtra) });
-  const link = write(tile, ".name", name, lang);
-  link?.setAttribute("href", href);
+  write(tile, ".name", name, lang)?.setAttribute("href", href);
   write(tile, ".have-below", below, below === null ? undefined : langOf(below));
   write(tile, ".have-set", set, langOf(set));
   write(tile, ".have-number", number);
-  const heart = tile.querySelector<HTMLButtonElement>(".heart");
-  if (heart) {
-    heart.value = `${card.id}/${!isWanted}`;
-    heart.ariaPressed = String(isWanted);
-    heart.ariaLabel = `Want ${label}`;
-  }
+  drawHeart(tile.querySelector(".heart"), card);
   const list = tile.querySelector("ul");
   const row = list?.firstElementChild;
-  if (list) list.ariaLabel = `Variants of ${label}`;
+  if (list) list.ariaLabel = `Variants of ${name} ${number}`;
   if (row) list?.replaceChildren(...variants.map((variant) => drawVariant(row, card, variant)));
   showMarks(tile);
   return tile;
+}
+
+function drawHeart(heart: HTMLButtonElement | null, { id, name, number, isWanted }: HaveCard): void {
+  if (!heart) return;
+  heart.value = `${id}/${!isWanted}`;
+  heart.ariaPressed = String(isWanted);
+  heart.ariaLabel = `Want ${name} ${number}`;
 }
 
 function drawVariant(pattern: Element, card: HaveCard, variant: HaveVariant): Element {
@@ -66,7 +66,7 @@ function drawStepper(stepper: HTMLElement, card: HaveCard, { key, name }: HaveVa
   stepper.dataset.owned = String(copies > 0);
   const output = stepper.querySelector("output");
   if (output) output.textContent = String(copies);
-  const label = labelOf(card, name);
+  const label = stepLabel(card, name);
   const [less, more] = stepper.querySelectorAll("button");
   const steps = [
     [less, Math.max(0, copies - 1), `Remove one ${label}`],
@@ -94,7 +94,7 @@ function write(within: Element, selector: string, text: string | null, lang?: st
 
 /** Says again what a card is needed for and what is to spare, by the numbers that its tile shows. */
 export function showMarks(tile: HTMLElement): void {
-  const marks = marksOf({
+  const marks = stallMarks({
     id: tile.dataset.card ?? "",
     isExtra: tile.dataset.extra === "true",
     variants: [...tile.querySelectorAll<HTMLElement>("ul > [data-variant]")].map((row) => ({

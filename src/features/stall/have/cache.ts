@@ -14,7 +14,7 @@ import { indexOf } from "./rules/index-of.ts";
 import { encodeLocal } from "./rules/local-index.ts";
 
 /** A file for phones; its name is a digest of it. */
-export type IndexFile = { name: string; text: string; brotli: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> };
+type IndexFile = { name: string; text: string; brotli: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> };
 
 const files = keptBy("catalogue")<Promise<IndexFile>>({
   name: "indexes for phones",

@@ -11,7 +11,7 @@ import { hrefWith } from "#lib/url/href.ts";
 import { Empty } from "#ui/empty.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { Icon } from "#ui/icons.tsx";
-import { dayOfPrice, type HaveCard, type HaveVariant, labelOf, marksOf } from "./rules/tile.ts";
+import { dayOfPrice, type HaveCard, type HaveVariant, stallMarks, stepLabel } from "./rules/tile.ts";
 
 type PageProps = { q: string; isSecure: boolean; isSignedIn: boolean; children: ReactNode };
 
@@ -19,32 +19,7 @@ export const HavePage = ({ q, isSecure, isSignedIn, children }: PageProps) => (
   <section className="have" data-live-set="*" data-q={q}>
     <header className="page-head">
       <h1>Do I have this?</h1>
-      <search>
-        <form action="/have">
-          <input
-            className="input"
-            type="search"
-            name="q"
-            defaultValue={q}
-            placeholder="6/165, OBF 125, Charizard"
-            aria-label="Number, set code or name"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            hx-get="/have"
-            hx-trigger="input changed delay:200ms"
-            hx-target="#have-found"
-            hx-swap="innerHTML"
-            hx-sync="this:replace"
-            // biome-ignore lint/a11y/noAutofocus: the page is for typing alone
-            autoFocus
-          />
-          <button type="submit" className="button" data-tone="primary" aria-label="Search">
-            <Icon name="search" />
-          </button>
-        </form>
-      </search>
+      <HaveForm q={q} />
       <p className="have-line" role="status">
         <Line isSecure={isSecure} isSignedIn={isSignedIn} />
       </p>
@@ -52,6 +27,32 @@ export const HavePage = ({ q, isSecure, isSignedIn, children }: PageProps) => (
     <div id="have-found">{children}</div>
     {isSignedIn && isSecure && <Patterns />}
   </section>
+);
+
+const swapsFound = {
+  "hx-get": "/have",
+  "hx-trigger": "input changed delay:200ms",
+  "hx-target": "#have-found",
+  "hx-swap": "innerHTML",
+  "hx-sync": "this:replace",
+};
+
+const HaveForm = ({ q }: { q: string }) => (
+  <search>
+    <form action="/have">
+      <input
+        {...{ className: "input", type: "search", name: "q", defaultValue: q, ...swapsFound }}
+        {...{ autoComplete: "off", autoCapitalize: "off", spellCheck: false, enterKeyHint: "search" }}
+        placeholder="6/165, OBF 125, Charizard"
+        aria-label="Number, set code or name"
+        // biome-ignore lint/a11y/noAutofocus: the page is for typing alone
+        autoFocus
+      />
+      <button type="submit" className="button" data-tone="primary" aria-label="Search">
+        <Icon name="search" />
+      </button>
+    </form>
+  </search>
 );
 
 /** Why the page needs a connection. */
@@ -122,25 +123,12 @@ const Examples = () => (
 );
 
 function HaveTile({ card, signIn }: { card: HaveCard; signIn: string | null }) {
-  const { id, name, lang, below, set, number, href, isExtra, isWanted, variants } = card;
+  const { id, name, number, isExtra, isWanted, variants } = card;
   const label = `${name} ${number}`;
   return (
     <li className="have-card" data-card={id} data-variants={variants.length} data-extra={isExtra}>
       <div className="have-head">
-        <a className="name" href={href} lang={lang}>
-          {name}
-        </a>
-        {below && (
-          <small className="have-below" lang={langOf(below)}>
-            {below}
-          </small>
-        )}
-        <small>
-          <span className="have-set" lang={langOf(set)}>
-            {set}
-          </span>{" "}
-          · <span className="have-number">{number}</span>
-        </small>
+        <HaveNames card={card} />
         {signIn === null && <HaveMarks card={card} />}
       </div>
       {signIn === null ? (
@@ -150,25 +138,48 @@ function HaveTile({ card, signIn }: { card: HaveCard; signIn: string | null }) {
       )}
       <ul aria-label={`Variants of ${label}`}>
         {variants.map((variant) => (
-          <li
-            key={variant.key}
-            data-variant={variant.key}
-            data-tier={variant.tier}
-            data-keep={variant.kept.keep}
-            data-special={variant.kept.special}
-          >
-            <VariantFacts variant={variant} />
-            <VariantControl card={card} variant={variant} signIn={signIn} />
-          </li>
+          <HaveRow key={variant.key} card={card} variant={variant} signIn={signIn} />
         ))}
       </ul>
     </li>
   );
 }
 
+const HaveNames = ({ card: { name, lang, below, set, number, href } }: { card: HaveCard }) => (
+  <>
+    <a className="name" href={href} lang={lang}>
+      {name}
+    </a>
+    {below && (
+      <small className="have-below" lang={langOf(below)}>
+        {below}
+      </small>
+    )}
+    <small>
+      <span className="have-set" lang={langOf(set)}>
+        {set}
+      </span>{" "}
+      · <span className="have-number">{number}</span>
+    </small>
+  </>
+);
+
+/** A script reads from it what the marks say. */
+const HaveRow = ({ card, variant, signIn }: ControlProps) => (
+  <li
+    data-variant={variant.key}
+    data-tier={variant.tier}
+    data-keep={variant.kept.keep}
+    data-special={variant.kept.special}
+  >
+    <VariantFacts variant={variant} />
+    <VariantControl card={card} variant={variant} signIn={signIn} />
+  </li>
+);
+
 /** Those that do not hold are hidden: a script shows them after a tap. */
 function HaveMarks({ card }: { card: HaveCard }) {
-  const { copies, need, spare } = marksOf(card);
+  const { copies, need, spare } = stallMarks(card);
   return (
     <p className="have-marks">
       <b data-mark="copies">{copies}</b>{" "}
@@ -193,7 +204,7 @@ type ControlProps = { card: HaveCard; variant: HaveVariant; signIn: string | nul
 
 function VariantControl({ card, variant, signIn }: ControlProps) {
   const { id, setId } = card;
-  const label = labelOf(card, variant.name);
+  const label = stepLabel(card, variant.name);
   if (signIn !== null) return <SignInToAdd href={signIn} label={label} />;
   return <Stepper target={{ setId, cardId: id, variant: variant.key, label }} copies={wordedCopies(variant.copies)} />;
 }

@@ -66,18 +66,16 @@ async function answerTo(c: Context<Env>, q: string): Promise<Answer> {
     viewer ? wantedAmong(db, viewer.id, ids) : new Set<string>(),
     keptBy(c, viewer),
   ]);
-  const tile = (card: ListedCard): HaveCard => ({
+  const cards = listed.cards.map((card) => ({
     ...placeOf(card),
     isExtra: extra.has(card.id),
     isWanted: wanted.has(card.id),
     variants: card.variants.map((variant) => ({
-      ...variant,
-      copies: copiesOf(owned ?? none, card.id, variant.key),
-      kept: kept(card, variant.key),
+      ...{ ...variant, copies: copiesOf(owned ?? none, card.id, variant.key), kept: kept(card, variant.key) },
       ...priceOf(listed, card, variant.key),
     })),
-  });
-  return { total, cards: listed.cards.map(tile), listed: { ...listed, owned } };
+  }));
+  return { total, cards, listed: { ...listed, owned } };
 }
 
 const none = groupOwned([]);

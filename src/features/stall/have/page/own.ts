@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { memberOf } from "#access/guards.ts";
 import { hiddenGames, type Member, nameLanguageOf } from "#access/viewer.ts";
 import { categoryList } from "#features/catalogue/cache.ts";
+import { publicVersions } from "#features/catalogue/version.ts";
 import { reservedOf, specialCopies } from "#features/details/spares/queries.ts";
 import { shownPricesOfCards } from "#features/prices/read/cache/shown.ts";
 import { ownsPocketOnly } from "#features/search/results/page/searcher.ts";
@@ -24,7 +25,7 @@ export async function ownFile(c: Context<Env>, known: Known): Promise<OwnFile> {
   const at = clock().toISOString();
   const facts = await factsOf(c, viewer);
   const { wants, specials, keep, ...rest } = facts;
-  const version = digestOf([facts, c.var.catalogue.pricesVersion, viewer.preferences]);
+  const version = digestOf([facts, publicVersions(c.var.catalogue), viewer.preferences]);
   const isSame = known.version === version && known.since !== undefined;
   const changed = isSame && known.since ? await changedSince(db, viewer.id, known.since) : null;
   const wanted = changed === null ? wants : wants.filter(({ cardId }) => changed.includes(cardId));
@@ -83,27 +84,23 @@ async function rowsFor(c: Context<Env>, viewer: Member, { changed, wanted, speci
   const entries = await entriesOfPhone(db, viewer.id, hiddenGames(viewer), changed);
   const sets = new Map([...entries, ...wanted].map(({ cardId, setId }) => [cardId, setId]));
   const prices = await shownPricesOfCards(db, catalogue, viewer, [...sets.keys()]);
-  const special = new Map<string, number>();
-  for (const { cardId, variant, copies } of specials) {
-    const key = `${cardId} ${variant}`;
-    special.set(key, (special.get(key) ?? 0) + copies);
-  }
-  const rowOf = (setId: string, cardId: string, variant: string, quantity: number): OwnRow => {
-    const source = prices.source(cardId, variant);
-    return {
-      ...{ setId, cardId, variant, quantity, special: special.get(`${cardId} ${variant}`) ?? 0 },
-      price: source && (prices.text(cardId, variant) ?? null),
-      day: source && dayBefore(source.asOf, 0),
-    };
-  };
-  const owned = new Set(entries.map(({ cardId, variant }) => `${cardId} ${variant}`));
+  const owned = new Set(entries.map(keyOf));
   const priced = Array.from(sets, ([cardId, setId]) =>
-    Array.from(prices.ofCard(cardId)?.keys() ?? [], (variant) => ({ setId, cardId, variant })),
-  ).flat();
-  return [
-    ...entries.map(({ setId, cardId, variant, quantity }) => rowOf(setId, cardId, variant, quantity)),
-    ...priced.flatMap(({ setId, cardId, variant }) =>
-      owned.has(`${cardId} ${variant}`) ? [] : [rowOf(setId, cardId, variant, 0)],
-    ),
-  ];
+    Array.from(prices.ofCard(cardId)?.keys() ?? [], (variant) => ({ setId, cardId, variant, quantity: 0 })),
+  );
+  const special = copiesByKey(specials);
+  return [...entries, ...priced.flat().filter((one) => !owned.has(keyOf(one)))].map((entry) => {
+    const { cardId, variant } = entry;
+    const source = prices.source(cardId, variant);
+    const price = source && (prices.text(cardId, variant) ?? null);
+    return { ...entry, special: special.get(keyOf(entry)) ?? 0, price, day: source && dayBefore(source.asOf, 0) };
+  });
+}
+
+const keyOf = ({ cardId, variant }: { cardId: string; variant: string }): string => `${cardId} ${variant}`;
+
+function copiesByKey(specials: Facts["specials"]): Map<string, number> {
+  const copies = new Map<string, number>();
+  for (const one of specials) copies.set(keyOf(one), (copies.get(keyOf(one)) ?? 0) + one.copies);
+  return copies;
 }

@@ -123,27 +123,30 @@ function textsOf(
 }
 
 /** The places of the cards that have the number, and each word in name, number or set. */
-function matchesIn({ index, names, nameAt, keys, sets }: Part, { printed, words }: Search): number[] {
+function matchesIn(part: Part, { printed, words }: Search): number[] {
   const isNumber = printed && new RegExp(`^[A-Z]*${printed.numberKey}$`);
-  const each = words.map((word) => {
-    const place = wordPlace(word);
-    const has = (text: string) => text.includes(place);
-    return { names: names.map(has), sets: sets.map(has), isKey: (key: string) => has(` ${key.toLowerCase()} `) };
-  });
-  const known = each.map(() => new Map<string, boolean>());
-  const hasKey = (at: number, key: string): boolean => {
-    const isKnown = known[at]?.get(key) ?? each[at]?.isKey(key) ?? false;
-    known[at]?.set(key, isKnown);
-    return isKnown;
-  };
+  const each = words.map((word) => wordIn(part, word));
   const found: number[] = [];
-  for (const [at, { set }] of index.cards.entries()) {
-    const key = keys[at] ?? "";
-    if (isNumber && (index.sets[set]?.printedTotal !== printed.total || !isNumber.test(key))) continue;
-    const name = nameAt[at] ?? 0;
-    if (each.every((word, place) => word.names[name] || word.sets[set] || hasKey(place, key))) found.push(at);
+  for (const [at, { set }] of part.index.cards.entries()) {
+    const key = part.keys[at] ?? "";
+    if (isNumber && (part.index.sets[set]?.printedTotal !== printed.total || !isNumber.test(key))) continue;
+    const name = part.nameAt[at] ?? 0;
+    if (each.every((word) => word.names[name] || word.sets[set] || word.isKey(key))) found.push(at);
   }
   return found;
+}
+
+/** Which names, sets and numbers of a part have a word: each is looked at once. */
+function wordIn({ names, sets }: Part, word: string) {
+  const place = wordPlace(word);
+  const has = (text: string) => text.includes(place);
+  const keys = new Map<string, boolean>();
+  const isKey = (key: string): boolean => {
+    const is = keys.get(key) ?? has(` ${key.toLowerCase()} `);
+    keys.set(key, is);
+    return is;
+  };
+  return { names: names.map(has), sets: sets.map(has), isKey };
 }
 
 /** The order of `foundOrder` (search/results/queries/order.ts) as one number of each card. */

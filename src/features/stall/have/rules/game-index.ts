@@ -1,6 +1,6 @@
 import type { HaveVariant } from "./tile.ts";
 
-export type IndexVariant = Pick<HaveVariant, "key" | "name" | "tier">;
+type IndexVariant = Pick<HaveVariant, "key" | "name" | "tier">;
 
 export type IndexSet = {
   id: string;
@@ -85,20 +85,14 @@ class Places {
 /** A game's index as one text, which `decodeIndex` reads. */
 export function encodeIndex({ game, sets, cards }: GameIndex): string {
   const [names, variants] = [new Places(), new Places()];
+  const named = signs(cards.map(({ name, english }) => names.take(english === null ? name : `${name}\t${english}`)));
+  const printed = signs(cards.map((card) => variants.take(JSON.stringify(card.variants))));
   const counts = sets.map(() => 0);
   for (const { set } of cards) counts[set]!++;
   const columns: Columns = {
-    game,
-    sets: sets.map((set) => [
-      ...[set.id, set.name, set.english, set.code, set.printedTotal],
-      ...[set.released, set.series, set.slug],
-    ]),
-    named: signs(cards.map(({ name, english }) => names.take(english === null ? name : `${name}\t${english}`))),
-    names: names.all.join("\n"),
+    ...{ game, sets: sets.map(valuesOf), counts, named, names: names.all.join("\n") },
+    ...{ printed, variants: variants.all.map((text) => JSON.parse(text)) },
     numbers: cards.map(({ number }) => number).join("\n"),
-    counts,
-    printed: signs(cards.map((card) => variants.take(JSON.stringify(card.variants)))),
-    variants: variants.all.map((text) => JSON.parse(text)),
     flags: cards.map(flagsOf).join(""),
     ids: Object.fromEntries(
       cards.flatMap(({ id, set, number }, at) => (id === `${sets[set]?.id}-${number}` ? [] : [[at, id]])),
@@ -106,6 +100,11 @@ export function encodeIndex({ game, sets, cards }: GameIndex): string {
   };
   return JSON.stringify(columns);
 }
+
+const valuesOf = (set: IndexSet): Columns["sets"][number] => [
+  ...[set.id, set.name, set.english, set.code, set.printedTotal],
+  ...[set.released, set.series, set.slug],
+];
 
 const flagsOf = ({ isExtra, isPokemon, isFamous }: IndexCard): number =>
   Number(isExtra) + 2 * Number(isPokemon) + 4 * Number(isFamous);
@@ -115,24 +114,24 @@ export function decodeIndex(text: string): GameIndex {
   const { game, ...columns } = JSON.parse(text) as Columns;
   const sets = columns.sets.map(setOf);
   const names = columns.names.split("\n").map((both) => both.split("\t"));
-  const hasCards = columns.counts.some((count) => count > 0);
-  const numbers = hasCards ? columns.numbers.split("\n") : [];
   const [nameAt, variantsAt] = [placesIn(columns.named), placesIn(columns.printed)];
-  let set = 0;
-  let left = columns.counts[0] ?? 0;
+  const setAt = columns.counts.flatMap((count, set) => new Array<number>(count).fill(set));
+  const numbers = setAt.length === 0 ? [] : columns.numbers.split("\n");
   const cards = numbers.map((number, at): IndexCard => {
-    while (left === 0) left = columns.counts[++set] ?? Number.NaN;
-    left--;
+    const set = setAt[at] ?? 0;
     const [name = "", english = null] = names[nameAt(at)] ?? [];
-    const flags = Number(columns.flags[at]);
-    return {
-      ...{ id: columns.ids[at] ?? `${sets[set]?.id}-${number}`, set, number, name, english },
-      variants: columns.variants[variantsAt(at)] ?? [],
-      ...{ isExtra: (flags & 1) > 0, isPokemon: (flags & 2) > 0, isFamous: (flags & 4) > 0 },
-    };
+    const id = columns.ids[at] ?? `${sets[set]?.id}-${number}`;
+    const variants = columns.variants[variantsAt(at)] ?? [];
+    return { id, set, number, name, english, variants, ...flagsIn(Number(columns.flags[at])) };
   });
   return { game, sets, cards };
 }
+
+const flagsIn = (flags: number) => ({
+  isExtra: (flags & 1) > 0,
+  isPokemon: (flags & 2) > 0,
+  isFamous: (flags & 4) > 0,
+});
 
 /** Reads places one after the other: 0 is the next new one. */
 function placesIn(text: string): (at: number) => number {

@@ -50,7 +50,7 @@ export const sparesIn = ({ variants }: Pick<Marked, "variants">): number =>
   variants.reduce((sum, { copies, kept }) => sum + sparesOf(copies, kept), 0);
 
 /** What a collector wants to know at a stall: how many, what for, and how many to spare; "" where that is nothing. */
-export function marksOf(card: Marked): { copies: string; need: string; spare: string } {
+export function stallMarks(card: Marked): { copies: string; need: string; spare: string } {
   const [copies, spares, need] = [copiesIn(card), sparesIn(card), needOf(card)];
   return {
     copies: copies === 0 ? "None" : counted(copies, "copy", "copies"),
@@ -60,8 +60,10 @@ export function marksOf(card: Marked): { copies: string; need: string; spare: st
 }
 
 /** The label of the steps of a variant, which is named where the card has several. */
-export const labelOf = ({ name, number, variants }: Pick<HaveCard, "name" | "number" | "variants">, variant: string) =>
-  variants.length > 1 ? `${name} ${number}, ${variant}` : `${name} ${number}`;
+export const stepLabel = (
+  { name, number, variants }: Pick<HaveCard, "name" | "number" | "variants">,
+  variant: string,
+) => (variants.length > 1 ? `${name} ${number}, ${variant}` : `${name} ${number}`);
 
 /** "Sep 22" */
 export const dayOfPrice = (day: string): string => dayText(new Date(day), "dayOfYear");
