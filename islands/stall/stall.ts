@@ -1,4 +1,5 @@
 import { readEntryText } from "#features/collection/rules/entry.ts";
+import type { FoundCard } from "#features/stall/have/rules/find.ts";
 import { counted, countText } from "#lib/text/locale.ts";
 import { ago } from "#lib/time.ts";
 import { tapHeart } from "../cards/hearts.ts";
@@ -7,6 +8,8 @@ import { canKeep, wipe } from "./store.ts";
 import { drawTile, showMarks, tileOf } from "./tiles.ts";
 
 const most = 24;
+/** More than a screen of a phone. */
+const atOnce = 5;
 const settleMilliseconds = 1000;
 const ageMilliseconds = 30_000;
 
@@ -82,7 +85,8 @@ class HavePage {
     history.replaceState(history.state, "", text === "" ? "/have" : `/have?${new URLSearchParams({ q: text })}`);
     this.asking?.abort();
     if (!search) return;
-    if (text === "") {
+    if (/^\p{ASCII}?$/u.test(text) && !/\d/.test(text)) {
+      // One letter is too vague.
       this.show(this.copyOf("start"));
       return;
     }
@@ -97,12 +101,24 @@ class HavePage {
     const pattern = list?.firstElementChild;
     const count = answer.querySelector(".have-count");
     if (!list || !pattern || !count) return;
-    list.replaceChildren(...found.map((one) => drawTile(pattern, tileOf(one, this.kept))));
+    const draw = (some: FoundCard[]) => list.append(...some.map((one) => drawTile(pattern, tileOf(one, this.kept))));
+    pattern.remove();
+    draw(found.slice(0, atOnce));
     const rest = total > found.length ? `, the first ${countText(found.length)} here.` : "";
     count.textContent = counted(total, "card", "cards") + rest;
     if (own?.isLocked) list.dataset.state = "disabled";
     this.show(answer);
-    // Taps that wait are in the numbers of the new tiles too.
+    this.adoptTaps();
+    // What is below the screen, once the first are seen.
+    setTimeout(() => {
+      if (!list.isConnected || found.length <= atOnce) return;
+      draw(found.slice(atOnce));
+      this.adoptTaps();
+    });
+  }
+
+  /** Taps that wait are in the numbers of new tiles too. */
+  private adoptTaps(): void {
     document.dispatchEvent(new Event("htmx:after:swap"));
   }
 
@@ -127,7 +143,7 @@ class HavePage {
     const holder = document.createElement("template");
     holder.innerHTML = html;
     this.show(holder.content);
-    document.dispatchEvent(new Event("htmx:after:swap"));
+    this.adoptTaps();
   }
 
   /** Keeps what the tiles say true after taps, and takes the site's numbers over. */

@@ -88,7 +88,10 @@ test("counts, wants and what stays come whole, then as changes of some cards", a
   expect([copies(after, squirtle), copies(after, charizard)]).toEqual([{ reverse: 1 }, { holo: 3 }]);
   await bodyOf(misty.put("/api/wants", { setId: "sv03.5", cardId: charizard }));
   const wanting = await ownOf(misty, later);
-  expect([wanting.changed, wanting.wants]).toEqual([null, [charizard]]);
+  expect([wanting.changed?.toSorted(), wanting.wants]).toEqual([[charizard, squirtle], [charizard]]);
+  await sql`insert into kept_copies (user_id, set_id, copies) values (${misty.id}, 'sv03.5', 2)`;
+  const keeping = await ownOf(misty, wanting);
+  expect([keeping.changed, keeping.keep]).toEqual([null, { "sv03.5": 2 }]);
 });
 
 test("more changes than a phone is told one by one come whole", async () => {

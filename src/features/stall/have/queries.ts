@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
@@ -55,12 +55,15 @@ export const entriesOfPhone = (db: Db, userId: string, hidden: string[], cardIds
     order by 1, 2, 3`),
   );
 
-/** Ids and sets of the cards that a person wants, of games that they do not hide. */
-export const wantsOfPhone = (db: Db, userId: string, hidden: string[]) =>
+/** A change may be stored minutes after the time that it has. */
+const isSince = (at: SQL, since: Date) => sql`${at} > ${since.toISOString()}::timestamptz - interval '10 minutes'`;
+
+/** Ids and sets of the cards that a person wants, of games that they do not hide; `isNew`: since a time. */
+export const wantsOfPhone = (db: Db, userId: string, hidden: string[], since: Date) =>
   typedRows(
-    v.strictObject({ cardId: v.string(), setId: v.string() }),
+    v.strictObject({ cardId: v.string(), setId: v.string(), isNew: v.boolean() }),
     db.execute(sql`
-    select w.card_id as "cardId", w.set_id as "setId" from ${wants} w join ${cards} c on c.id = w.card_id
+    select w.card_id as "cardId", w.set_id as "setId", ${isSince(sql`w.created_at`, since)} as "isNew" from ${wants} w join ${cards} c on c.id = w.card_id
     where w.user_id = ${userId}::uuid and c.gone_at is null and c.category <> all(${sql.param(hidden)}::text[])
     order by 1`),
   );
@@ -68,15 +71,12 @@ export const wantsOfPhone = (db: Db, userId: string, hidden: string[]) =>
 /** Changes that are read for what is new: more are not worth it. */
 const mostChanges = 500;
 
-/**
- * The cards of a person that changed since a time, at most a few hundred; null where there may be more. A change may be
- * stored minutes after the time that it has.
- */
+/** The cards of a person that changed since a time, at most a few hundred; null where there may be more. */
 export async function changedSince(db: Db, userId: string, since: Date): Promise<string[] | null> {
   const rows = await typedRows(
     v.strictObject({ cardId: v.string(), isNew: v.boolean() }),
     db.execute(sql`
-    select card_id as "cardId", at > ${since.toISOString()}::timestamptz - interval '10 minutes' as "isNew"
+    select card_id as "cardId", ${isSince(sql`at`, since)} as "isNew"
     from ${entryChanges} where user_id = ${userId}::uuid order by id desc limit ${mostChanges}`),
   );
   const isAll = rows.length < mostChanges || rows.at(-1)?.isNew === false;

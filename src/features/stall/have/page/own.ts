@@ -19,21 +19,22 @@ export const filesPath = "/have/files";
 type Known = { since?: Date | undefined; version?: string | undefined };
 
 /** What a phone keeps of its person: all of it, or what changed since the last time. */
-export async function ownFile(c: Context<Env>, known: Known): Promise<OwnFile> {
-  const { db, clock } = c.var;
+export async function ownFile(c: Context<Env>, { since = new Date(0), version: known }: Known): Promise<OwnFile> {
+  const { db, clock, catalogue } = c.var;
   const viewer = memberOf(c);
   const at = clock().toISOString();
-  const facts = await factsOf(c, viewer);
-  const { wants, specials, keep, ...rest } = facts;
-  const version = digestOf([facts, publicVersions(c.var.catalogue), viewer.preferences]);
-  const isSame = known.version === version && known.since !== undefined;
-  const changed = isSame && known.since ? await changedSince(db, viewer.id, known.since) : null;
-  const wanted = changed === null ? wants : wants.filter(({ cardId }) => changed.includes(cardId));
-  const rows = await rowsFor(c, viewer, { changed, wanted, specials });
-  return {
-    ...{ user: viewer.id, at, version, changed, keep, wants: wants.map(({ cardId }) => cardId), ...rest },
-    cards: linesOf(rows),
-  };
+  const [facts, wants] = await Promise.all([
+    factsOf(c, viewer),
+    wantsOfPhone(db, viewer.id, hiddenGames(viewer), since),
+  ]);
+  const version = digestOf([facts, publicVersions(catalogue), viewer.preferences]);
+  const entries = known === version ? await changedSince(db, viewer.id, since) : null;
+  const newWants = wants.flatMap(({ cardId, isNew }) => (isNew ? [cardId] : []));
+  const changed = entries && [...new Set([...entries, ...newWants])];
+  const wanted = wants.filter(({ cardId }) => changed === null || changed.includes(cardId));
+  const { specials, ...rest } = facts;
+  const cards = linesOf(await rowsFor(c, viewer, { changed, wanted, specials }));
+  return { user: viewer.id, at, version, changed, wants: wants.map(({ cardId }) => cardId), ...rest, cards };
 }
 
 const digestOf = (value: unknown): string =>
@@ -43,8 +44,7 @@ const digestOf = (value: unknown): string =>
 async function factsOf(c: Context<Env>, viewer: Member) {
   const { db } = c.var;
   const hidden = hiddenGames(viewer);
-  const [wants, specials, reserved, games, isPocketOnly] = await Promise.all([
-    wantsOfPhone(db, viewer.id, hidden),
+  const [specials, reserved, games, isPocketOnly] = await Promise.all([
     specialCopies(db, viewer.id),
     reservedOf(db, viewer.id, hidden),
     gamesOf(c, viewer),
@@ -57,7 +57,6 @@ async function factsOf(c: Context<Env>, viewer: Member) {
     isLocked: viewer.areWritesLocked,
     ownsPocketOnly: isPocketOnly,
     keep: Object.fromEntries(reserved.map(({ setId, copies }) => [setId, copies])),
-    wants: [...wants],
     specials: specials.filter(({ isGraded }) => !isGraded),
     games,
   };
@@ -76,7 +75,11 @@ async function gamesOf({ var: { db, catalogue } }: Context<Env>, viewer: Member)
 }
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
-type Part = { changed: string[] | null; wanted: Facts["wants"]; specials: Facts["specials"] };
+type Part = {
+  changed: string[] | null;
+  wanted: { cardId: string; setId: string }[];
+  specials: Facts["specials"];
+};
 
 /** Entries, and the prices of all variants of cards that are owned or wanted. */
 async function rowsFor(c: Context<Env>, viewer: Member, { changed, wanted, specials }: Part): Promise<OwnRow[]> {

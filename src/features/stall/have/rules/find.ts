@@ -16,18 +16,19 @@ import type { LocalIndex } from "./local-index.ts";
 
 export type FoundCard = { card: IndexCard; set: IndexSet; game: string; localName: string; language: string };
 
-/** A game with what its cards and sets are found by. */
+/** A game with what its cards and sets are found by. Of each text and number there is one, and each card has its place. */
 type Part = {
   index: GameIndex;
   local: LocalIndex | null;
   /** The place of the first card among those of all games. */
   start: number;
-  /** Folded names between bars, each once, and the place of each card's. */
+  /** Folded names between bars. */
   names: string[];
   nameAt: Uint16Array;
-  /** The number of each card as it is compared. */
   keys: string[];
+  keyAt: Uint16Array;
   sets: string[];
+  setAt: Uint16Array;
   /** Each set's place, the newest first, among those of all games. */
   setPlaces: number[];
   /** The day of each set's release among all days, the oldest first. */
@@ -94,147 +95,166 @@ const fieldsOf = (...names: (string | null | undefined)[]): string =>
 /** Sets are also called by their ids in other tools. */
 const codeOf = (id: string): string => id.replace(/^(jp|pocket)-/, "");
 
-function textsOf(
-  { cards, sets }: GameIndex,
-  local: LocalIndex | null,
-): Pick<Part, "names" | "nameAt" | "keys" | "sets"> {
-  const [known, keyOf] = [new Map<string, number>(), new Map<string, string>()];
-  const names: string[] = [];
-  const nameAt = new Uint16Array(cards.length);
-  const keys = cards.map(({ name, english, number }, at) => {
+type Texts = Pick<Part, "names" | "nameAt" | "keys" | "keyAt" | "sets" | "setAt">;
+
+function textsOf({ cards, sets }: GameIndex, local: LocalIndex | null): Texts {
+  const names = new Once(cards.length);
+  const keys = new Once(cards.length);
+  for (const [at, { name, english, number }] of cards.entries()) {
     const localName = local?.cards[at];
-    const all = `${name}\t${english}\t${localName}`;
-    let place = known.get(all);
-    if (place === undefined) {
-      place = names.push(fieldsOf(name, english, localName)) - 1;
-      known.set(all, place);
-    }
-    nameAt[at] = place;
-    const key = keyOf.get(number) ?? numberKey(number);
-    keyOf.set(number, key);
-    return key;
-  });
+    names.add(at, `${name}\t${english}\t${localName}`, () => fieldsOf(name, english, localName));
+    keys.add(at, number, () => numberKey(number));
+  }
   return {
-    names,
-    nameAt,
-    keys,
+    ...{ names: names.all, nameAt: names.places, keys: keys.all, keyAt: keys.places },
     sets: sets.map(({ id, ...set }, at) => fieldsOf(set.name, set.english, set.code, codeOf(id), local?.sets[at])),
+    setAt: Uint16Array.from(cards, ({ set }) => set),
   };
+}
+
+/** Values that many cards share, each made once. */
+class Once {
+  readonly all: string[] = [];
+  readonly places: Uint16Array;
+  private readonly known = new Map<string, number>();
+
+  constructor(cards: number) {
+    this.places = new Uint16Array(cards);
+  }
+
+  add(at: number, of: string, make: () => string): void {
+    let place = this.known.get(of);
+    if (place === undefined) {
+      place = this.all.push(make()) - 1;
+      this.known.set(of, place);
+    }
+    this.places[at] = place;
+  }
 }
 
 /** The places of the cards that have the number, and each word in name, number or set. */
 function matchesIn(part: Part, { printed, words }: Search): number[] {
-  const isNumber = printed && new RegExp(`^[A-Z]*${printed.numberKey}$`);
-  const each = words.map((word) => wordIn(part, word));
+  const { nameAt, keyAt, setAt } = part;
+  const masks = words.map((word) => wordIn(part, word));
+  const numbers = printed && numberIn(part, printed);
   const found: number[] = [];
-  for (const [at, { set }] of part.index.cards.entries()) {
-    const key = part.keys[at] ?? "";
-    if (isNumber && (part.index.sets[set]?.printedTotal !== printed.total || !isNumber.test(key))) continue;
-    const name = part.nameAt[at] ?? 0;
-    if (each.every((word) => word.names[name] || word.sets[set] || word.isKey(key))) found.push(at);
+  // Plain loops: this runs over all cards for each key that is pressed.
+  next: for (let at = 0; at < nameAt.length; at++) {
+    const key = keyAt[at]!;
+    const set = setAt[at]!;
+    if (numbers !== null && (numbers.keys[key] === 0 || numbers.sets[set] === 0)) continue;
+    for (const mask of masks)
+      if (mask.names[nameAt[at]!] === 0 && mask.keys[key] === 0 && mask.sets[set] === 0) continue next;
+    found.push(at);
   }
   return found;
 }
 
-/** Which names, sets and numbers of a part have a word: each is looked at once. */
-function wordIn({ names, sets }: Part, word: string) {
+const marked = <T>(all: readonly T[], has: (one: T) => boolean): Uint8Array =>
+  Uint8Array.from(all, (one) => Number(has(one)));
+
+/** Which names, numbers and sets have a word. */
+function wordIn({ names, keys, sets }: Part, word: string) {
   const place = wordPlace(word);
   const has = (text: string) => text.includes(place);
-  const keys = new Map<string, boolean>();
-  const isKey = (key: string): boolean => {
-    const is = keys.get(key) ?? has(` ${key.toLowerCase()} `);
-    keys.set(key, is);
-    return is;
+  return {
+    ...{ names: marked(names, has), sets: marked(sets, has) },
+    keys: marked(keys, (key) => has(` ${key.toLowerCase()} `)),
   };
-  return { names: names.map(has), sets: sets.map(has), isKey };
+}
+
+/** Which numbers and sets a printed number names, with or without letters of the set. */
+function numberIn({ keys, index }: Part, { numberKey, total }: NonNullable<Search["printed"]>) {
+  const pattern = new RegExp(`^[A-Z]*${numberKey}$`);
+  return {
+    keys: marked(keys, (key) => pattern.test(key)),
+    sets: marked(index.sets, ({ printedTotal }) => printedTotal === total),
+  };
 }
 
 /** The order of `foundOrder` (search/results/queries/order.ts) as one number of each card. */
 class Order {
   private readonly names: string[];
-  private readonly readings: ReturnType<typeof readingsOf>;
+  private readonly ways: ReturnType<typeof waysOf>;
   private readonly games: string[];
-  /** Ranks that follow from the name alone, by part and place. */
-  private readonly known = new Map<Part, Map<number, number>>();
+  private readonly isOldFirst: boolean;
+  /** Ranks + 1 that follow from the name alone, by its place. */
+  private readonly known = new Map<Part, Uint8Array>();
+  /** A single word without a digit, as it stands in names. */
+  private readonly place: string | null;
 
   constructor(
     private readonly search: Search,
     ownsPocketOnly: boolean,
   ) {
+    const { words, printed } = search;
+    const [word = ""] = words;
     this.names = nameReadings(search);
-    this.readings = readingsOf(search);
-    this.games = search.words.every(isPlain) ? gamesInOrder(ownsPocketOnly) : [];
+    this.ways = waysOf(search);
+    this.games = words.every(isPlain) ? gamesInOrder(ownsPocketOnly) : [];
+    this.isOldFirst = printed !== null && !printed.isPadded;
+    this.place = words.length === 1 && !/\d/.test(word) ? wordPlace(word) : null;
   }
 
   keyOf(part: Part, at: number): number {
-    const { card, place, day } = thingsAt(part, at);
-    const isFamous =
-      card.isFamous && this.names.some((name) => part.names[part.nameAt[at] ?? 0]?.startsWith(`| ${name} |`));
-    const isOldFirst = this.search.printed !== null && !this.search.printed.isPadded;
-    const parts = [
-      [this.search.words.length === 0 ? 0 : this.rankOf(part, at), 1],
-      [this.games.indexOf(part.index.game) + 1, 8],
-      [isFamous ? 0 : 1, 2],
-      [isOldFirst && !card.isPokemon ? 1 : 0, 2],
-      [isOldFirst ? day : 0, setsAtMost],
-      [place, setsAtMost],
-      [part.start + at, cardsAtMost],
-    ] as const;
-    return parts.reduce((key, [value, size]) => key * size + value, 0);
+    const { isFamous, isPokemon, set } = part.index.cards[at]!;
+    const { isOldFirst } = this;
+    let key = this.search.words.length === 0 ? 0 : this.rankOf(part, at);
+    key = key * 8 + this.games.indexOf(part.index.game) + 1;
+    key = key * 2 + Number(!(isFamous && this.isNamed(part.names[part.nameAt[at]!]!)));
+    key = key * 2 + Number(isOldFirst && !isPokemon);
+    key = key * setsAtMost + (isOldFirst ? part.setDays[set]! : 0);
+    return (key * setsAtMost + part.setPlaces[set]!) * cardsAtMost + part.start + at;
+  }
+
+  private isNamed(texts: string): boolean {
+    return this.names.some((name) => texts.startsWith(`| ${name} |`));
   }
 
   private rankOf(part: Part, at: number): number {
-    const { card, set } = thingsAt(part, at);
-    const name = part.nameAt[at] ?? 0;
-    const isOlder = part.index.game === "EN" && set.released !== null && set.released < padded.since;
-    const more = this.search.printed?.isPadded && isOlder ? padded.laterBy : 0;
-    // One word, which the name has: neither number nor set tells.
-    const [word = "", ...others] = this.search.words;
-    const isOfName = others.length === 0 && !/\d/.test(word) && part.names[name]?.includes(wordPlace(word));
-    if (!isOfName) return this.rankIn(part, at, card) + more;
-    const ofPart = this.known.get(part) ?? new Map<number, number>();
-    this.known.set(part, ofPart);
-    const rank = ofPart.get(name) ?? this.rankIn(part, at, card);
-    ofPart.set(name, rank);
-    return rank + more;
+    const name = part.nameAt[at]!;
+    const more = this.search.printed?.isPadded ? laterOf(part, at) : 0;
+    // A name with the only word: neither number nor set tells.
+    if (this.place === null || !part.names[name]!.includes(this.place)) return this.rankIn(part, at) + more;
+    const known = this.known.get(part) ?? new Uint8Array(part.names.length);
+    this.known.set(part, known);
+    known[name] ||= this.rankIn(part, at) + 1;
+    return known[name] - 1 + more;
   }
 
-  private rankIn(part: Part, at: number, { set }: IndexCard): number {
-    const key = part.keys[at] ?? "";
-    const texts = {
-      key,
-      card: `${part.names[part.nameAt[at] ?? 0]} ${key.toLowerCase()} |`,
-      set: part.sets[set] ?? "",
-    };
-    const way = this.readings.findIndex((is) => is(texts));
+  private rankIn(part: Part, at: number): number {
+    const key = part.keys[part.keyAt[at]!]!;
+    const card = `${part.names[part.nameAt[at]!]} ${key.toLowerCase()} |`;
+    const set = part.sets[part.setAt[at]!]!;
+    const way = this.ways.findIndex((is) => is({ key, card, set }));
     return ranks.words[way] ?? lastRank;
   }
 }
 
-type Texts = { key: string; card: string; set: string };
+/** English numbers have leading zeros since a day. */
+function laterOf({ index, setAt }: Part, at: number): number {
+  const released = index.sets[setAt[at]!]?.released ?? padded.since;
+  return index.game === "EN" && released < padded.since ? padded.laterBy : 0;
+}
+
+type Way = (texts: { key: string; card: string; set: string }) => boolean;
 
 /** The ways of `foundOrder` in which a card may be meant, the surest first. */
-function readingsOf(search: Search): ((texts: Texts) => boolean)[] {
-  const names = nameReadings(search);
+function waysOf(search: Search): Way[] {
   const [numbers, pairs] = [numberReadings(search), nameAndSetReadings(search)];
+  const names = nameReadings(search).map((name) => ({
+    ...{ whole: `| ${name} |`, begun: `| ${begun(name)}` },
+    words: name.split(" ").map(wordPlace),
+  }));
   const has = (text: string, name: string) => text.includes(`| ${name} |`);
   return [
     ({ key, card, set }) =>
-      numbers.some(
-        ({ numberKey, others }) => key === numberKey && (others === "" || has(card, others) || has(set, others)),
-      ),
-    ({ card }) => names.some((name) => card.startsWith(`| ${name} |`)),
+      numbers.some((one) => key === one.numberKey && (!one.others || has(card, one.others) || has(set, one.others))),
+    ({ card }) => names.some(({ whole }) => card.startsWith(whole)),
     ({ card, set }) => pairs.some(([name, of]) => has(card, name) && has(set, of)),
-    ({ card }) => names.some((name) => card.startsWith(`| ${begun(name)}`)),
-    ({ card }) => names.some((name) => has(card, name)),
-    ({ card }) => names.some((name) => card.includes(`| ${begun(name)}`)),
-    ({ card }) => names.some((name) => name.split(" ").every((word) => card.includes(wordPlace(word)))),
+    ({ card }) => names.some((name) => card.startsWith(name.begun)),
+    ({ card }) => names.some(({ whole }) => card.includes(whole)),
+    ({ card }) => names.some((name) => card.includes(name.begun)),
+    ({ card }) => names.some(({ words }) => words.every((word) => card.includes(word))),
   ];
-}
-
-function thingsAt({ index, setPlaces, setDays }: Part, at: number) {
-  const card = index.cards[at];
-  const set = index.sets[card?.set ?? -1];
-  if (!card || !set) throw new Error(`${index.game} has no card ${at}.`);
-  return { card, set, place: setPlaces[card.set] ?? 0, day: setDays[card.set] ?? 0 };
 }
