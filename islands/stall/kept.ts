@@ -29,6 +29,7 @@ export class KeptCards {
   private cards: OwnCards = new Map();
   private wants = new Set<string>();
   private built = "";
+  private isPageKept = false;
   private isAsking = false;
   private isAskedAgain = false;
   private saving: ReturnType<typeof setTimeout> | undefined;
@@ -116,7 +117,9 @@ export class KeptCards {
     if (!(await this.build(own.games, true))) return;
     this.take(own, Date.now());
     await this.save();
-    if (this.trouble === null) await keepPage();
+    if (this.trouble !== null || this.isPageKept) return;
+    await keepPage();
+    this.isPageKept = true;
   }
 
   /** Reads the games' files, from the site if `mayLoad`. @returns whether all are there. */

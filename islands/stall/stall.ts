@@ -53,6 +53,9 @@ class HavePage {
     for (const news of ["online", "focus"]) addEventListener(news, refresh);
     document.addEventListener("taps:sent", refresh);
     document.body.addEventListener("owned", refresh);
+    // A tap that waits may wait for a log-in.
+    const waiting = document.getElementById("waiting");
+    if (waiting) new MutationObserver(refresh).observe(waiting, { childList: true });
     setInterval(() => this.showState(), ageMilliseconds);
     const idle = self.requestIdleCallback ?? ((work: () => void) => setTimeout(work, settleMilliseconds));
     idle(() => void this.kept.refresh());

@@ -109,6 +109,28 @@ test("logging out deletes what is kept, and so does the first answer without a s
   await other.page.context().close();
 });
 
+test("a tap that a session is missing for deletes what is kept, and waits", async () => {
+  const { person, page } = await openPhone(site);
+  await ask(page, "6/165");
+  await site.sql`delete from sessions where user_id = ${person.id}`;
+  await card(page, "006").getByRole("button", { name: "Add one" }).click();
+  await page.locator("#waiting").getByText("Log in to save.").waitFor();
+  await page.getByText("You’re signed out, so your cards were deleted from this device.").waitFor();
+  expect(await keptPaths(page)).toEqual([]);
+  const taps = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const opening = indexedDB.open("toploader");
+        opening.onsuccess = () => {
+          const count = opening.result.transaction("taps").objectStore("taps").count();
+          count.onsuccess = () => done(count.result);
+        };
+      }),
+  );
+  expect(taps).toBe(1);
+  await page.context().close();
+});
+
 test("what is a week old is deleted, not hidden", async () => {
   const { page } = await openPhone(site);
   await controlled(page);
