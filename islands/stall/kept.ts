@@ -3,6 +3,7 @@ import { decodeIndex } from "#features/stall/have/rules/game-index.ts";
 import { decodeLocal } from "#features/stall/have/rules/local-index.ts";
 import {
   cardsAfter,
+  type KeptFile,
   keepIn,
   linesOf,
   type OwnCards,
@@ -22,7 +23,7 @@ const saveMilliseconds = 500;
 /** The cards that this device keeps for one person. */
 export class KeptCards {
   search: PhoneSearch | null = null;
-  own: OwnFile | null = null;
+  own: KeptFile | null = null;
   /** By this device's clock. */
   at = 0;
   trouble: Trouble = null;
@@ -43,7 +44,7 @@ export class KeptCards {
   async open(): Promise<void> {
     const kept = await readKept(ownPath);
     if (!kept) return;
-    const own: OwnFile = JSON.parse(kept.text);
+    const own: KeptFile = JSON.parse(kept.text);
     if (own.user !== this.user) await wipe();
     else if (Date.now() - kept.at > weekMilliseconds) await this.forget("a week");
     else if (await this.build(own.games, false)) this.take(own, kept.at);
@@ -104,11 +105,11 @@ export class KeptCards {
   }
 
   private async ask(mayLoad: boolean): Promise<void> {
-    const since = this.own && new URLSearchParams({ since: this.own.at, version: this.own.version });
+    const since = this.own && new URLSearchParams({ since: String(this.own.since), version: this.own.version });
     const response = await fetch(`${ownPath}?${since ?? ""}`, { headers: { Accept: "application/json" } });
     if (response.status === 401) return this.forget("signed out");
     if (!response.ok || !response.headers.has("X-Correlation-Id")) return;
-    const own: OwnFile = await response.json();
+    const own: KeptFile = { ...((await response.json()) as OwnFile), since: timeOf(response) };
     if (own.user !== this.user) return this.forget("signed out");
     if (this.search === null && !mayLoad && isMetered()) {
       this.trouble = "metered";
@@ -139,7 +140,7 @@ export class KeptCards {
     return true;
   }
 
-  private take(own: OwnFile, at: number): void {
+  private take(own: KeptFile, at: number): void {
     this.cards = cardsAfter(this.cards, own);
     this.wants = new Set(own.wants);
     this.own = { ...own, changed: null, cards: {} };
@@ -157,7 +158,7 @@ export class KeptCards {
     clearTimeout(this.saving);
     const { own } = this;
     if (!own) return;
-    const file: OwnFile = { ...own, wants: [...this.wants], cards: linesOf(rowsOf(this.cards)) };
+    const file: KeptFile = { ...own, wants: [...this.wants], cards: linesOf(rowsOf(this.cards)) };
     try {
       await keep(ownPath, JSON.stringify(file), this.at);
       await keepOnly(own.games.flatMap(({ index, local }) => [index, local ?? index]));
@@ -179,6 +180,10 @@ async function textAt(path: string, mayLoad: boolean): Promise<string | undefine
   await keep(path, text, Date.now()).catch(() => undefined);
   return text;
 }
+
+/** When the site began to answer, by its own clock. */
+const timeOf = ({ headers }: Response): number =>
+  Number(/\bat;dur=(\d+)/.exec(headers.get("Server-Timing") ?? "")?.[1] ?? 0);
 
 /** Where the browser tells. */
 function isMetered(): boolean {

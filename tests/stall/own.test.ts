@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { decodeIndex } from "#features/stall/have/rules/game-index.ts";
 import { decodeLocal } from "#features/stall/have/rules/local-index.ts";
-import { cardsAfter, type OwnCards, type OwnFile } from "#features/stall/have/rules/own.ts";
+import { cardsAfter, type KeptFile, type OwnCards, type OwnFile } from "#features/stall/have/rules/own.ts";
 import { changeCatalogue, changePrices } from "../change-catalogue.ts";
 import { bodyOf, json, type Person, useSite } from "../harness.ts";
 import { nameCards, readerOf } from "../named-abroad.ts";
@@ -12,10 +12,13 @@ const { sql } = site;
 const accept = { accept: "application/json" };
 const [charizard, squirtle] = ["sv03.5-006", "sv03.5-007"];
 
-const ownOf = (person: Person, known: Partial<Pick<OwnFile, "at" | "version">> = {}) => {
-  const { at: since = "", version = "" } = known;
-  return json<OwnFile>(person.json(`/have/own?${new URLSearchParams({ since, version })}`));
-};
+/** What a phone is sent, with the site's time of it. */
+async function ownOf(person: Person, known?: KeptFile): Promise<KeptFile> {
+  const query = known && new URLSearchParams({ since: String(known.since), version: known.version });
+  const answer = await person.json(`/have/own?${query ?? ""}`);
+  const since = Number(/at;dur=(\d+)/.exec(answer.headers.get("server-timing") ?? "")?.[1]);
+  return { ...(await json<OwnFile>(answer)), since };
+}
 const own = (person: Person, cardId: string, variant: string, quantity: number) =>
   bodyOf(person.put("/api/collection?setId=sv03.5", { cardId, variant, quantity }));
 const read = (file: OwnFile, before: OwnCards = new Map()) => cardsAfter(before, file);

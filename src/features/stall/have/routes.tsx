@@ -40,7 +40,7 @@ async function sendFile(c: Context<Env>, { game, language, name }: v.InferOutput
   const file =
     language === "en" ? await indexFile(db, catalogue, game) : await localFile(db, catalogue, game, language);
   if (file?.name !== name) throw notFound("file");
-  c.header("Content-Type", "application/json; charset=utf-8");
+  c.header("Content-Type", "text/plain; charset=utf-8");
   c.header("Cache-Control", "public, max-age=31536000, immutable");
   c.header("Vary", "Accept-Encoding");
   const accepted = c.req.header("accept-encoding") ?? "";

@@ -30,8 +30,10 @@ const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 
 /** Others are as if the phone had nothing. */
 export const OwnQuery = v.object({
-  /** When the phone asked before: `at` of that answer. */
-  since: v.optional(v.fallback(v.pipe(v.string(), v.isoTimestamp(), v.toDate()), new Date(0))),
+  /** When the phone asked before: `at` in the Server-Timing of that answer, in milliseconds. */
+  since: v.optional(
+    v.fallback(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), v.toDate()), new Date(0)),
+  ),
   version: v.optional(v.fallback(text(100), "")),
 });
 
@@ -39,7 +41,6 @@ export const OwnResponse = v.strictObject({
   user: v.string(),
   /** Stands for the session: another one deletes what the phone has. */
   session: v.string(),
-  at: v.string(),
   /** Of all but the entries. */
   version: v.string(),
   /** Cards that changed since, of which alone the rest is; null: all cards are here. */

@@ -20,9 +20,8 @@ type Known = { since?: Date | undefined; version?: string | undefined };
 
 /** What a phone keeps of its person: all of it, or what changed since the last time. */
 export async function ownFile(c: Context<Env>, { since = new Date(0), version: known }: Known): Promise<OwnFile> {
-  const { db, clock, catalogue } = c.var;
+  const { db, catalogue } = c.var;
   const viewer = memberOf(c);
-  const at = clock().toISOString();
   const [facts, wants] = await Promise.all([
     factsOf(c, viewer),
     wantsOfPhone(db, viewer.id, hiddenGames(viewer), since),
@@ -34,7 +33,7 @@ export async function ownFile(c: Context<Env>, { since = new Date(0), version: k
   const wanted = wants.filter(({ cardId }) => changed === null || changed.includes(cardId));
   const { specials, ...rest } = facts;
   const cards = linesOf(await rowsFor(c, viewer, { changed, wanted, specials }));
-  return { user: viewer.id, at, version, changed, wants: wants.map(({ cardId }) => cardId), ...rest, cards };
+  return { user: viewer.id, version, changed, wants: wants.map(({ cardId }) => cardId), ...rest, cards };
 }
 
 const digestOf = (value: unknown): string =>

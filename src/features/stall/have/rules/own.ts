@@ -12,7 +12,6 @@ export type OwnRow = Omit<OwnVariant, "keep"> & { setId: string; cardId: string;
 export type OwnFile = {
   user: string;
   session: string;
-  at: string;
   version: string;
   changed: string[] | null;
   isLocked: boolean;
@@ -23,6 +22,9 @@ export type OwnFile = {
   games: { index: string; local: string | null }[];
   cards: Record<string, string>;
 };
+
+/** As it is kept: with the site's time of the last answer, in milliseconds. */
+export type KeptFile = OwnFile & { since: number };
 
 /** Lines of tab-separated values by set; a card's id is written without its set's. */
 export function linesOf(rows: Iterable<OwnRow>): Record<string, string> {
