@@ -13,6 +13,9 @@ const atOnce = 5;
 const settleMilliseconds = 1000;
 const ageMilliseconds = 30_000;
 
+/** Not in every browser. */
+const whenIdle = (work: () => void): unknown => (self.requestIdleCallback ?? setTimeout)(work);
+
 /** Answers what is typed from the cards that the device keeps; until it has them, the site answers. */
 class HavePage {
   private readonly kept: KeptCards;
@@ -57,8 +60,7 @@ class HavePage {
     const waiting = document.getElementById("waiting");
     if (waiting) new MutationObserver(refresh).observe(waiting, { childList: true });
     setInterval(() => this.showState(), ageMilliseconds);
-    const idle = self.requestIdleCallback ?? ((work: () => void) => setTimeout(work, settleMilliseconds));
-    idle(() => void this.kept.refresh());
+    whenIdle(() => void this.kept.refresh());
   }
 
   /** What taps change is asked for once they are through. */
@@ -112,12 +114,17 @@ class HavePage {
     if (own?.isLocked) list.dataset.state = "disabled";
     this.show(answer);
     this.adoptTaps();
-    // What is below the screen, once the first are seen.
-    setTimeout(() => {
-      if (!list.isConnected || found.length <= atOnce) return;
-      draw(found.slice(atOnce));
-      this.adoptTaps();
-    });
+    // What is below the screen, a few at a time, so that no key waits for it.
+    const drawRest = (from: number) => {
+      if (from >= found.length) return;
+      whenIdle(() => {
+        if (!list.isConnected) return;
+        draw(found.slice(from, from + atOnce));
+        this.adoptTaps();
+        drawRest(from + atOnce);
+      });
+    };
+    drawRest(atOnce);
   }
 
   /** Taps that wait are in the numbers of new tiles too. */
