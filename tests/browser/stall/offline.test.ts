@@ -21,6 +21,8 @@ test("it answers from a cold start without a connection, with copies, wants and 
   await cold.goto("/have?q=6%2F165");
   await card(cold, "006").waitFor();
   expect(await cold.getByRole("searchbox", { name: "Number, set code or name" }).inputValue()).toBe("6/165");
+  // It says its own age; a reload would lose what is typed.
+  expect(await cold.getByText("This is your copy from").count()).toBe(0);
   expect(await numbers(cold, "006")).toEqual(["3"]);
   expect(await marks(cold, "006")).toBe("3 copies 2 spare");
   await ask(cold, "mew 7");
