@@ -37,7 +37,8 @@ export async function measureSearches(load: Load, wants = (_: string) => true): 
     for (let round = 0; round <= rounds; round++) {
       for (const [target, p95s] of times) {
         const { p95, answers, errors } = await load.run({ target, connections, milliseconds });
-        if (errors > 0 || answers === 0) throw new Error(`${target}: ${errors} of ${answers} requests failed.`);
+        // Slow ones are answered after the end.
+        if (errors > 0 || p95 === 0) throw new Error(`${target}: ${errors} of ${answers} requests failed.`);
         if (round > 0) p95s.push(p95);
       }
     }
