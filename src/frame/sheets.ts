@@ -9,7 +9,7 @@ const uses: [StyleSheet, RegExp][] = [
   ["dex", /^\/pokedex(\/|$)|^((\/api)?\/lists|\/u\/[^/]+\/lists)(\/|$)/],
   ["have", /^(\/api)?\/have$/],
   ["insights", /^\/u\/[^/]+\/insights$/],
-  ["landing", /^\/collection$/],
+  ["landing", /^\/collection(\/money)?$/],
   ["ledger", /^(\/api)?\/collection\/(sell|left|money)(\/|$)/],
   ["lists", /^((\/api)?\/lists|\/u\/[^/]+\/lists)(\/|$)/],
   ["openings", /^(\/api)?\/(open|openings)(\/|$)/],

@@ -11,6 +11,9 @@ export const routes: Routes = {
   "GET /api/collection/printings": { to: "member" },
   "GET /collection/printings": { to: "member" },
   "PUT /api/collection/printings": { to: "member", json: { answer: "keep" } },
+  "GET /collection/money": { to: "member" },
+  "GET /api/collection/money": { to: "member" },
+  "GET /api/collection/money/sales.csv": { to: "member", at: "/api/collection/money/sales.csv?year=2026" },
   "GET /collection/cleanup": { to: "member" },
   "GET /api/user/cleanup": { to: "member" },
   "PUT /api/user/cleanup": {
@@ -28,12 +31,21 @@ export const routes: Routes = {
 };
 
 export const pages: Pages = {
-  beginner: ["/collection", "/collection/cards", "/account/activity", "/collection/cleanup", "/collection/printings"],
+  beginner: [
+    "/collection",
+    "/collection/cards",
+    "/account/activity",
+    "/collection/cleanup",
+    "/collection/printings",
+    "/collection/money",
+  ],
   collector: [
     "/collection",
     "/collection/cards",
     "/collection/cards?view=table&group=rarity",
     "/collection/cleanup",
+    "/collection/money",
+    "/collection/money?by=series",
     "/account/activity",
     "/account/activity/friends",
   ],

@@ -58,13 +58,15 @@ export async function findDisposal(db: Db | Tx, userId: string, id: string): Pro
 /** null for a text that is no cursor of `disposalsAfter`. */
 export const readLeftCursor = (text: string) => readCursor(text, ["date", "timestamptz", "uuid"]);
 
-/** A page of what left a person's collection, the latest first, without hidden games. */
+/** A page of what left a person's collection, the latest first, without hidden games; with `year` of that year. */
 export async function disposalsAfter(
   db: Db,
   owner: OwnerOfGames,
-  { after, limit }: { after: string[] | null; limit: number },
+  { after, limit, year }: { after: string[] | null; limit: number; year?: string | undefined },
 ): Promise<PageOf<Disposal, string>> {
-  const isShown = sql`c.category <> all(${sql.param(owner.hiddenGames)}::text[]) and ${isAfter(order, after)}`;
+  const ofYear =
+    year === undefined ? sql`` : sql`and d.happened_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`;
+  const isShown = sql`c.category <> all(${sql.param(owner.hiddenGames)}::text[]) ${ofYear} and ${isAfter(order, after)}`;
   const rows = await typedRows(
     Disposal,
     db.execute(sql`${select(owner.id, isShown)} order by ${inOrder(order)} limit ${limit + 1}`),

@@ -18,14 +18,14 @@ export const kindTitles: Record<DisposalKind, string> = {
 /** The viewer's currency, and exchange rates; null while prices are hidden. */
 export type Shown = { currency: string; rates: Rates } | null;
 
-/** "+$12.00", "−≈€3.00 − $1.00": a gain or loss in the viewer's currency, with what has no rate beside it. */
+/** "+$12.00", "≈−€3.00 −$1.00": a gain or loss in the viewer's currency, with what has no rate beside it. */
 export function signedText(amounts: readonly Amount[], { currency, rates }: NonNullable<Shown>): string {
   const { total, rest, isConverted } = totalIn(amounts, currency, rates);
   const own = rest.length === amounts.length && rest.length > 0 ? [] : [{ currency, value: total }];
   return [...own, ...rest]
     .map((one) => {
       const text = gainMoney(0, one.value, one.currency);
-      return isConverted && one === own[0] ? `${text.slice(0, 1)}≈${text.slice(1)}` : text;
+      return isConverted && one === own[0] ? `≈${text}` : text;
     })
     .join(" ");
 }

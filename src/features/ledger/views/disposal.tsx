@@ -14,6 +14,7 @@ import { type LeftRow, realizedText, saleText, slabText, wayOf, whatLeft } from 
 
 const trail = [
   { title: "Collection", href: "/collection" },
+  { title: "Money", href: "/collection/money" },
   { title: "Sold and gone", href: leftPath },
 ];
 

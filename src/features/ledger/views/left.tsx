@@ -10,7 +10,10 @@ export const LeftPage = ({ rows, first, next }: LeftProps) => (
   <section className="left">
     <PageHead
       title="Sold and gone"
-      trail={[{ title: "Collection", href: "/collection" }]}
+      trail={[
+        { title: "Collection", href: "/collection" },
+        { title: "Money", href: "/collection/money" },
+      ]}
       facts="Copies that left your collection, the latest first. Only you see this page."
     />
     {rows.length === 0 ? <NothingLeft /> : <Years rows={rows} />}

@@ -53,7 +53,7 @@ export const realizedText = ({ shown, realized }: LeftRow): string | null =>
 
 /** Whether a sum with its sign is a gain or a loss; neither where it is one in one currency and the other in another. */
 export const wayOf = (text: string) =>
-  text.includes("−") && text.includes("+") ? undefined : text.startsWith("−") ? "loss" : "gain";
+  text.includes("−") && text.includes("+") ? undefined : text.includes("−") ? "loss" : "gain";
 
 /** A line of what left: the card, and what it brought. */
 export function LeftLine({ row }: { row: LeftRow }) {

@@ -60,8 +60,8 @@ export const CollectionLinks = () => (
       <ButtonLink tone="quiet" href="/collection/export">
         Export
       </ButtonLink>
-      <ButtonLink tone="quiet" href="/collection/money/left">
-        Sold and gone
+      <ButtonLink tone="quiet" href="/collection/money">
+        Money
       </ButtonLink>
       <ButtonLink tone="quiet" href="/account/activity">
         Activity
