@@ -30,6 +30,10 @@ export const cuts: Record<string, Rest> = {
   [`${value}/page/standing.ts#topShown`]: { file: `${people}/insights/page.ts`, way: '{ sort: "price" }' },
   [`${value}/page/standing.ts#recentShown`]: { file: `${landing}/views/landing.tsx`, way: 'all="/account/activity"' },
   [`${landing}/page/landing.tsx#recentShown`]: { file: `${landing}/views/landing.tsx`, way: 'all="/account/activity"' },
+  "src/features/library/money/page.tsx#groupsShown": {
+    file: "src/features/library/money/views/page.tsx",
+    way: "{ isAll: true }",
+  },
   [`${value}/routes.tsx#trendsShown`]: { why: "a call with a limit of its own" },
   "src/features/collection/entries/routes/bulk.tsx#maxErrorsShown": { why: "a message; the page lists all faults" },
   "src/features/transfer/import/page/import.tsx#rowsShown": "pages",

@@ -36,7 +36,7 @@ export const rows: Row[] = [
     against: `${name}, 40,000 entries`,
     most: 2,
   })),
-  ...["/collection", "insights", "profile page", "profile’s collection"].map((name) => ({
+  ...["/collection", "money", "insights", "profile page", "profile’s collection"].map((name) => ({
     measured: `${name}, 1,000 entries`,
     against: `${name}, 40,000 entries`,
     most: 1.3,

@@ -64,7 +64,7 @@ export async function startSite(folder: string): Promise<Site> {
   const { port, barePort, child } = await startServer(folder);
   // The whole catalogue is read for the first of these pages; what is measured are the pages after it.
   for (const [size, { cookie }] of collectors) {
-    for (const path of ["/collection/cards", "/collection", `/u/collector${size}/insights`])
+    for (const path of ["/collection/cards", "/collection", "/collection/money", `/u/collector${size}/insights`])
       await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Accept: "text/html", Cookie: cookie } });
   }
   const lists = await makeLists(sql, people, written);

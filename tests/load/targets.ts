@@ -125,6 +125,7 @@ const collectionPages = (size: number, { cookie }: Person): [string, string[][]]
     [`collection cards page, ${shownSize(size)}`, of("/collection/cards")],
     [`collection cards by price, ${shownSize(size)}`, of("/collection/cards?sort=price&group=rarity")],
     [`/collection, ${shownSize(size)}`, of("/collection")],
+    [`money, ${shownSize(size)}`, of("/collection/money")],
     [`insights, ${shownSize(size)}`, of(`/u/collector${size}/insights`)],
   ];
 };

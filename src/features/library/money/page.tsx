@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { memberOf } from "#access/guards.ts";
 import { nameLanguageOf } from "#access/viewer.ts";
+import type { Db } from "#db/open.ts";
 import { categoryList } from "#features/catalogue/cache.ts";
 import type { ListedCard } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
@@ -15,20 +16,22 @@ import { keptBy } from "#lib/cache/kept.ts";
 import { type Extreme, extremes, type HeldSum, heldSums, ownedCopies } from "./queries/held.ts";
 import { ledgerVersion, leftCopies, leftSums } from "./queries/left.ts";
 import { ratesOfDays } from "./queries/rates.ts";
-import { type RateDays, rateDays, standingOf, yearsOf } from "./rules.ts";
+import { type RateDays, rateDays, salesByYear, standingOf } from "./rules.ts";
 import { type MoneyView, moneyHref, parseMoneyView } from "./state.ts";
 import { changeOfMover, type MoneyGroup, type MovedCardLine } from "./views/lines.tsx";
 import { HiddenMoney, MoneyPage } from "./views/page.tsx";
 
 const mostMoved = 5;
+const groupsShown = 20;
 
 type Owner = Awaited<ReturnType<typeof worthOwner>>;
+type Chosen = Pick<MoneyView, "game" | "by">;
 
 /** Reads every copy with a price paid, so it is kept until something changes. */
 const kept = keptBy("catalogue", "prices", "entries")<ReturnType<typeof loadMoney>>({ name: "money", part: "own" });
 
-async function loadMoney(c: Context<Env>, owner: Owner, currency: string) {
-  const { db } = c.var;
+/** Sums of a game, or of all, in the viewer's currency. */
+async function loadMoney(db: Db, owner: Owner, currency: string, { game, by }: Chosen) {
   const [held, owned, moved, sums, copies] = await Promise.all([
     heldSums(db, owner, currency),
     ownedCopies(db, owner),
@@ -36,77 +39,85 @@ async function loadMoney(c: Context<Env>, owner: Owner, currency: string) {
     leftSums(db, owner, currency),
     leftCopies(db, owner),
   ]);
-  const used = [
-    ...held.flatMap((row) => [row.costCurrency, row.currency ?? currency]),
-    ...sums.map((sum) => sum.currency),
-  ];
-  const foreign = [...new Set([currency, ...used])];
-  const rates = foreign.length > 1 ? rateDays(await ratesOfDays(db, foreign)) : new Map();
-  return { held, owned, moved, sums, copies, rates };
+  const isOf = (row: { category: string }) => game === "" || row.category === game;
+  const own = held.filter(isOf);
+  const rates = await ratesFor(db, currency, [...own, ...moved], sums);
+  const standing = standingOf(own, currency, rates);
+  const all = owned.filter(isOf).reduce((sum, row) => sum + row.copies, 0);
+  return {
+    ...{ standing, rates, moved: extremesOf(moved.filter(isOf)), groups: groupedBy(by, own, currency, rates) },
+    withoutCost: Math.max(0, all - standing.copies - standing.unpriced),
+    years: salesByYear({ sums: sums.filter(isOf), copies: copies.filter(isOf) }, currency, rates),
+  };
 }
 
 type Money = Awaited<ReturnType<typeof loadMoney>>;
 
-async function moneyFor(c: Context<Env>, currency: string): Promise<Money> {
+async function ratesFor(
+  db: Db,
+  currency: string,
+  held: readonly { costCurrency: string; currency: string | null }[],
+  sums: readonly { currency: string }[],
+): Promise<RateDays> {
+  const used = held.flatMap((row) => [row.costCurrency, row.currency ?? currency]);
+  const codes = new Set([currency, ...used, ...sums.map((sum) => sum.currency)]);
+  return codes.size > 1 ? rateDays(await ratesOfDays(db, [...codes])) : new Map();
+}
+
+/** As many as are shown, of those that all games have. */
+const extremesOf = (moved: readonly Extreme[]) => ({
+  best: moved.filter(({ gain }) => gain > 0).slice(0, mostMoved),
+  worst: moved
+    .filter(({ gain }) => gain < 0)
+    .slice(-mostMoved)
+    .toReversed(),
+});
+
+/** Those that gained most first. `row`: one of each. */
+function groupedBy(by: Chosen["by"], held: readonly HeldSum[], currency: string, rates: RateDays) {
+  const keyOf = (row: HeldSum) => ({ game: row.category, series: `${row.category} ${row.series}`, set: row.setId })[by];
+  const groups = [...Map.groupBy(held, keyOf)].flatMap(([id, rows]) =>
+    rows[0] ? [{ id, row: rows[0], ...standingOf(rows, currency, rates) }] : [],
+  );
+  return groups.toSorted((a, b) => b.gain.value - a.gain.value || (a.id < b.id ? -1 : 1));
+}
+
+async function moneyFor(c: Context<Env>, currency: string, { game, by }: Chosen): Promise<Money> {
   const { db, catalogue } = c.var;
   const owner = await worthOwner(c, undefined);
   const { id, priceSource, hiddenGames } = owner;
-  const what = [id, priceSource, hiddenGames, currency, await ledgerVersion(db, id)] as const;
-  return kept.or(kept.key(db, await versionsFor(db, catalogue, owner), ...what), () => loadMoney(c, owner, currency));
+  const what = [id, priceSource, hiddenGames, currency, await ledgerVersion(db, id), game, by] as const;
+  const key = kept.key(db, await versionsFor(db, catalogue, owner), ...what);
+  return kept.or(key, () => loadMoney(db, owner, currency, { game, by }));
 }
 
 export async function renderMoney(c: Context<Env>): Promise<Response> {
   const { showPrices, preferredCurrency: currency } = memberOf(c).preferences;
   if (!showPrices) return respond(c, { json: null, page: { title: "Money", body: <HiddenMoney /> } });
   const view = parseMoneyView(c.req.query());
-  const money = ofGame(await moneyFor(c, currency), view.game);
-  const { rates, held, owned } = money;
-  const standing = standingOf(held, currency, rates);
-  const years = yearsOf(money, currency, rates);
-  const all = owned.reduce((sum, { copies }) => sum + copies, 0);
-  const withoutCost = Math.max(0, all - standing.copies - standing.unpriced);
-  const moved = await withCardFacts(c, money.moved);
-  const groups = await groupsOf(c, view, money, currency);
+  const money = await moneyFor(c, currency, view);
+  const { standing, withoutCost, years, rates } = money;
+  const [best, worst] = [await withCardFacts(c, money.moved.best), await withCardFacts(c, money.moved.worst)];
+  const line = (row: Moved) => lineOf(row, currency, rates);
   return respond(c, {
-    json: {
-      ...{ currency, ...standing, withoutCost, years, groups: groups.map(({ href: _, ...group }) => group) },
-      best: moved.filter(({ gain }) => gain > 0).map(moverJson),
-      worst: moved
-        .filter(({ gain }) => gain < 0)
-        .toReversed()
-        .map(moverJson),
-    },
+    json: async () => ({
+      ...{ currency, ...standing, withoutCost, years, best: best.map(moverJson), worst: worst.map(moverJson) },
+      groups: (await named(c, view, money.groups)).map(({ href: _, ...group }) => group),
+    }),
     page: async () => ({
       title: "Money",
       body: (
         <MoneyPage
-          {...{ view, currency, standing, withoutCost, years, groups }}
+          {...{ view, currency, standing, withoutCost, years }}
+          groups={await named(c, view, view.isAll ? money.groups : money.groups.slice(0, groupsShown))}
+          all={!view.isAll && money.groups.length > groupsShown ? money.groups.length : null}
           games={await gamesOf(c, view)}
-          best={moved.filter(({ gain }) => gain > 0).map((row) => lineOf(row, currency, rates))}
-          worst={moved
-            .filter(({ gain }) => gain < 0)
-            .toReversed()
-            .map((row) => lineOf(row, currency, rates))}
+          best={best.map(line)}
+          worst={worst.map(line)}
         />
       ),
     }),
   });
-}
-
-/** What is of one game; of all for "". Of the cards that moved most, as many as are shown. */
-function ofGame(money: Money, game: string): Money {
-  const isOf = (row: { category: string }) => game === "" || row.category === game;
-  const moved = money.moved.filter(isOf);
-  const best = moved.filter(({ gain }) => gain > 0).slice(0, mostMoved);
-  const worst = moved.filter(({ gain }) => gain < 0).slice(-mostMoved);
-  return {
-    ...money,
-    held: money.held.filter(isOf),
-    owned: money.owned.filter(isOf),
-    sums: money.sums.filter(isOf),
-    copies: money.copies.filter(isOf),
-    moved: [...best, ...worst],
-  };
 }
 
 async function gamesOf(c: Context<Env>, view: MoneyView) {
@@ -120,33 +131,22 @@ async function gamesOf(c: Context<Env>, view: MoneyView) {
   }));
 }
 
-/** Copies with a price paid by set, series or game, those that gained most first. */
-async function groupsOf(
-  c: Context<Env>,
-  { by }: MoneyView,
-  { held, rates }: Money,
-  currency: string,
-): Promise<MoneyGroup[]> {
+/** Groups with their names, of sets in the viewer's language. */
+async function named(c: Context<Env>, { by }: MoneyView, groups: Money["groups"]): Promise<MoneyGroup[]> {
   const { db, catalogue, viewer } = c.var;
   const games = new Map((await categoryList(db, catalogue)).map(({ id, name }) => [id, name]));
-  const sets = [
-    ...new Map(held.map((row) => [row.setId, { id: row.setId, category: row.category, name: row.set }])).values(),
-  ];
-  const named = new Map((await setsNamedIn(db, catalogue, sets, nameLanguageOf(viewer))).map((set) => [set.id, set]));
-  const nameOf = (row: HeldSum) => {
-    const set = named.get(row.setId);
-    return { game: games.get(row.category) ?? row.category, series: row.series, set: set ? leadingName(set) : row.set }[
-      by
-    ];
-  };
-  const keyOf = (row: HeldSum) => ({ game: row.category, series: `${row.category} ${row.series}`, set: row.setId })[by];
-  const groups = [...Map.groupBy(held, keyOf)].map(([id, rows]) => ({
-    id,
-    name: rows[0] ? nameOf(rows[0]) : id,
-    ...standingOf(rows, currency, rates),
-    href: by === "set" ? `/collection/cards?set=${encodeURIComponent(id)}` : null,
-  }));
-  return groups.toSorted((a, b) => b.gain.value - a.gain.value || (a.id < b.id ? -1 : 1));
+  const sets = groups.map(({ row }) => ({ id: row.setId, category: row.category, name: row.set }));
+  const namedSets = await setsNamedIn(db, catalogue, sets, nameLanguageOf(viewer));
+  return groups.map(({ id, row, ...standing }, place) => {
+    const set = namedSets[place];
+    const names = {
+      game: games.get(row.category) ?? row.category,
+      series: row.series,
+      set: set ? leadingName(set) : row.set,
+    };
+    const href = by === "set" ? `/collection/cards?set=${encodeURIComponent(id)}` : null;
+    return { id, name: names[by], ...standing, href };
+  });
 }
 
 type Moved = Extreme & { card: ListedCard };

@@ -4,7 +4,7 @@ import type { LeftCopies, LeftSum } from "./queries/left.ts";
 import type { DayRate } from "./queries/rates.ts";
 
 /** An amount of a day, minor units. `day`: null for today's rate. */
-export type DatedAmount = { currency: string; day: string | null; value: number };
+type DatedAmount = { currency: string; day: string | null; value: number };
 
 /** A sum in one currency; `isWhole` is false where a part has no rate and is left out. */
 export type Sum = { value: number; isConverted: boolean; isWhole: boolean };
@@ -12,6 +12,7 @@ export type Sum = { value: number; isConverted: boolean; isWhole: boolean };
 /** Exchange rates by currency, each with its days, the oldest first. */
 export type RateDays = ReadonlyMap<string, readonly DayRate[]>;
 
+/** Stored rates, which come the oldest first, by currency. */
 export const rateDays = (rows: readonly DayRate[]): RateDays => Map.groupBy(rows, ({ currency }) => currency);
 
 /** The rate of a day: the last one until then, else the first one after it; undefined without any. */
@@ -103,7 +104,7 @@ export type YearOfSales = {
 };
 
 /** What left by year, the latest first. */
-export function yearsOf(
+export function salesByYear(
   { sums, copies }: { sums: readonly LeftSum[]; copies: readonly LeftCopies[] },
   currency: string,
   known: RateDays,

@@ -38,6 +38,7 @@ const Mover = v.strictObject({
 export const MoneyQuery = v.object({
   game: v.optional(v.string()),
   by: v.optional(v.picklist(groupings, `must be one of ${groupings.join(", ")}`)),
+  groups: v.optional(v.string()),
 });
 
 /** Sums are minor units of `currency`. */

@@ -7,16 +7,23 @@ export const moneyPath = "/collection/money";
 export const groupings = ["set", "series", "game"] as const;
 type Grouping = (typeof groupings)[number];
 
-/** What the page of money shows: one game or all (""), and by what its sums are grouped. */
-export type MoneyView = { game: string; by: Grouping };
+/** What the page of money shows: one game or all (""), by what its sums are grouped, and whether all groups. */
+export type MoneyView = { game: string; by: Grouping; isAll: boolean };
 
-const View = v.object({ game: words, by: v.fallback(v.picklist(groupings), "set") });
+const View = v.object({ game: words, by: v.fallback(v.picklist(groupings), "set"), groups: words });
 
-export const parseMoneyView = (query: Record<string, string>): MoneyView => v.parse(View, query);
+export function parseMoneyView(query: Record<string, string>): MoneyView {
+  const { groups, ...view } = v.parse(View, query);
+  return { ...view, isAll: groups === "all" };
+}
 
 export const moneyHref = (view: MoneyView, change: Partial<MoneyView> = {}): string => {
-  const { game, by } = { ...view, ...change };
-  return hrefWith(moneyPath, { game: game || undefined, by: by === "set" ? undefined : by });
+  const { game, by, isAll } = { ...view, isAll: false, ...change };
+  return hrefWith(moneyPath, {
+    game: game || undefined,
+    by: by === "set" ? undefined : by,
+    groups: isAll ? "all" : undefined,
+  });
 };
 
 export const salesHref = (year?: string): string => hrefWith("/api/collection/money/sales.csv", { year });

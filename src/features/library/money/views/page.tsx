@@ -10,13 +10,15 @@ import type { Standing, YearOfSales } from "../rules.ts";
 import { groupings, type MoneyView, moneyHref, salesHref } from "../state.ts";
 import { gainOf, gainSumText, type MoneyGroup, type MovedCardLine, sumText, wayOfSum } from "./lines.tsx";
 
-export type MoneyProps = {
+type MoneyProps = {
   view: MoneyView;
   games: Tab[];
   currency: string;
   standing: Standing;
   withoutCost: number;
   groups: MoneyGroup[];
+  /** How many groups there are, if not all are shown. */
+  all: number | null;
   best: MovedCardLine[];
   worst: MovedCardLine[];
   years: YearOfSales[];
@@ -123,7 +125,7 @@ function notesOn({ copies, unpriced, unpricedPaid }: Standing, withoutCost: numb
 
 const titles = { set: "Sets", series: "Series", game: "Games" };
 
-const Groups = ({ groups, view, currency }: MoneyProps) => (
+const Groups = ({ groups, all, view, currency }: MoneyProps) => (
   <section>
     <h2>Where it is</h2>
     <Tabs
@@ -149,6 +151,11 @@ const Groups = ({ groups, view, currency }: MoneyProps) => (
       rows={groups}
       keyOf={({ id }) => id}
     />
+    {all !== null && (
+      <p>
+        <ButtonLink href={moneyHref(view, { isAll: true })}>Show all {all}</ButtonLink>
+      </p>
+    )}
   </section>
 );
 
