@@ -14,6 +14,7 @@ import { type Game, games, markGames, ownTogether, placeOf, priceGames, sharedWo
 const excused: Record<string, string> = {
   "GET /api/collection/export.csv": "An export is everything its owner entered.",
   "GET /api/collection/export.json": "An export is everything its owner entered.",
+  "GET /api/collection/money/sales.csv": "An export is everything its owner entered.",
   "GET /:part{sitemap-[1-9]\\d*\\.xml}": "A sitemap is for search engines and the same for all.",
 };
 

@@ -19,6 +19,7 @@ await stockCollector(site, misty);
 await sql`insert into friendships (user_id, friend_id) values (${misty.id}, ${brock.id}), (${brock.id}, ${misty.id})`;
 await sql`update users set profile_visibility = 'public' where id = ${misty.id}`;
 await sql`update decks set format = 'standard'`;
+await sql`update disposals set kind = 'sold'`;
 for (const table of ["lists", "decks"]) {
   await sql`update ${sql(table)} set visibility = 'PRIVATE'`;
   await sql`update ${sql(table)} set visibility = 'PUBLIC' where id = (select id from ${sql(table)} limit 1)`;
