@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { routeDocuments } from "#http/documents.ts";
 import { type Person, useSite, visitor } from "../harness.ts";
+import { owns, sale, sold } from "../ledger/selling.ts";
 import { add, makeList, send } from "../lists/people.ts";
 import { importFile, look, read } from "../transfer/transfer-files.ts";
 
@@ -63,6 +64,24 @@ const routes: Record<string, Route> = {
         { quantity: 1, cost: "1", currency },
       ],
     }),
+    isFact: true,
+  },
+  "POST /api/collection/left": {
+    path: async (person) => {
+      await owns(person, 2);
+      return "/api/collection/left";
+    },
+    field: "currency",
+    of: (currency) => ({ ...sale, currency }),
+    isFact: true,
+  },
+  "PUT /api/collection/left/:id": {
+    path: async (person) => {
+      await owns(person, 1);
+      return `/api/collection/left/${(await sold(person)).id}`;
+    },
+    field: "currency",
+    of: (currency) => ({ amount: "20", currency }),
     isFact: true,
   },
   "PUT /api/admin/cards/:series/:set/pricing": {

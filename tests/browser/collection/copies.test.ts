@@ -56,7 +56,7 @@ test.each(both)("a graded card replaces a raw copy's price, %s", async (_, hasSc
   expect(await page.getByLabel("Grade", { exact: true }).isVisible()).toBe(false);
   await page.getByText("Add a graded card").click();
   // Offered once for all rows of a page, however many there are.
-  expect(await page.getByLabel("Currency").getAttribute("list")).toBe("currencies");
+  expect(await page.getByLabel("Currency", { exact: true }).getAttribute("list")).toBe("currencies");
   expect(await page.locator("datalist#currencies option").count()).toBeGreaterThan(100);
   await page.getByLabel("Grade", { exact: true }).fill("8.5");
   await page.getByLabel("Value").fill("lots");

@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Tx } from "#db/open.ts";
 import { typedRows } from "#db/rows.ts";
+import { gradedCards } from "#db/schema/collection/details.ts";
+import { columnName } from "#features/catalogue/import/queries/rows.ts";
 import { changeEntries, logLines, putEntries, removeEntries } from "./changes.ts";
 import type { StoredEntry } from "./entries.ts";
 
@@ -92,6 +94,13 @@ export async function undoBatch(
   };
 }
 
+/** Those that this build knows: a later one may have added others. */
+const gradedColumns = sql.raw(
+  Object.values(getTableColumns(gradedCards))
+    .map(({ name }) => columnName(name))
+    .join(", "),
+);
+
 /**
  * What of a batch has no line in the log: imports, and what the ledger says of copies that left, with the graded cards among
  * them. The undo of either is final. What was traded is for both sides to undo.
@@ -110,9 +119,11 @@ async function undoDetails(tx: Tx, owner: string, batch: string): Promise<boolea
       returning user_id, graded
     ),
     returned as (
-      insert into graded_cards select (jsonb_populate_record(null::graded_cards,
-        graded || jsonb_build_object('user_id', user_id, 'updated_at', now()))).*
-      from left_copies where graded is not null
+      insert into graded_cards (${gradedColumns}) select ${gradedColumns} from (
+        select (jsonb_populate_record(null::graded_cards,
+          graded || jsonb_build_object('user_id', user_id, 'updated_at', now()))).*
+        from left_copies where graded is not null
+      ) kept
     )
     select exists (select from graded) or exists (select from notes) or exists (select from left_copies) as "isAny"`),
   );
