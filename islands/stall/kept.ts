@@ -40,10 +40,19 @@ export class KeptCards {
     private readonly onChange: () => void,
   ) {}
 
-  /** Takes what an earlier visit kept. It is deleted where it is another person's, or a week old. */
+  /** Takes what an earlier visit kept. It is deleted where it is another person's, a week old, or cannot be read. */
   async open(): Promise<void> {
     const kept = await readKept(ownPath);
     if (!kept) return;
+    try {
+      await this.read(kept);
+    } catch {
+      // An earlier version of the site wrote it in another form.
+      await this.forget(null);
+    }
+  }
+
+  private async read(kept: { text: string; at: number }): Promise<void> {
     const own: KeptFile = JSON.parse(kept.text);
     if (own.user !== this.user) await wipe();
     else if (Date.now() - kept.at > weekMilliseconds) await this.forget("a week");

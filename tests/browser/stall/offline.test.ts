@@ -153,6 +153,27 @@ test("what is a week old is deleted, not hidden", async () => {
   await page.context().close();
 });
 
+test.each(["own file", "index"])("a kept %s of another form is read from the site again", async (what) => {
+  const { page } = await openPhone(site);
+  await pageKept(page);
+  await page.evaluate(async (what) => {
+    const cache = await caches.open("have");
+    for (const { url } of await cache.keys()) {
+      const isMeant = what === "index" ? url.includes("/have/files/") : url.endsWith("/have/own");
+      const kept = await cache.match(url);
+      if (isMeant && kept) await cache.put(url, new Response("of another version", { headers: kept.headers }));
+    }
+  }, what);
+  await page.reload();
+  await kept(page);
+  await ask(page, "6/165");
+  await card(page, "006").waitFor();
+  await page.context().setOffline(true);
+  await ask(page, "7/165");
+  await card(page, "007").waitFor();
+  await page.context().close();
+});
+
 test("the cards of one person are not those of the next", async () => {
   const { page } = await openPhone(site);
   await page.context().clearCookies();
