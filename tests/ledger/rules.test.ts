@@ -20,7 +20,7 @@ const size = (lots: { quantity: number }[] | null) => lots?.reduce((sum, { quant
 describe("which copies leave", () => {
   test("those that came first; without a date as they were entered, without details last, graded ones never", () => {
     const copies = [copy(1, 1), copy(2, 2, "2024-01-01"), copy(3, 1, "2023-01-01"), copy(4, 1, "2024-01-01")];
-    const mine = held(8, copies, [{ id: "slab", cost: null }]);
+    const mine = held(8, copies, [{ id: "slab" }]);
     expect(firstIn(mine, 7)?.map(({ copyId, quantity }) => [copyId, quantity])).toEqual([
       [3, 1],
       [2, 2],
@@ -40,12 +40,11 @@ describe("which copies leave", () => {
     expect(chosenLots(mine, [{ id: 9, quantity: 1 }])).toBeNull();
   });
 
-  test("a graded card that is described as a copy too is that copy, unless it has a price paid of its own", () => {
-    const lots = (cost: number | null) => slabLots(held(1, [copy(1, 1)], [{ id: "slab", cost }]), "slab");
-    expect(lots(null)).toEqual([{ copyId: 1, gradedId: "slab", quantity: 1 }]);
-    expect(lots(5)).toEqual([{ copyId: null, gradedId: "slab", quantity: 1 }]);
-    expect(slabLots(held(2, [copy(1, 1)], [{ id: "slab", cost: null }]), "slab")).toMatchObject([{ copyId: null }]);
-    expect(slabLots(held(0, [], [{ id: "slab", cost: null }]), "slab")).toBeNull();
+  test("a graded card that is described as a copy too is that copy", () => {
+    const lots = slabLots(held(1, [copy(1, 1)], [{ id: "slab" }]), "slab");
+    expect(lots).toEqual([{ copyId: 1, gradedId: "slab", quantity: 1 }]);
+    expect(slabLots(held(2, [copy(1, 1)], [{ id: "slab" }]), "slab")).toMatchObject([{ copyId: null }]);
+    expect(slabLots(held(0, [], [{ id: "slab" }]), "slab")).toBeNull();
   });
 
   const anyHeld = fc
@@ -56,7 +55,7 @@ describe("which copies leave", () => {
     })
     .map(({ rows, plain, slabs }) => {
       const copies = rows.map(([quantity, day], place) => copy(place + 1, quantity, day));
-      const graded = Array.from({ length: slabs }, (_, n) => ({ id: String(n), cost: null }));
+      const graded = Array.from({ length: slabs }, (_, n) => ({ id: String(n) }));
       return held((size(copies) ?? 0) + plain + slabs, copies, graded);
     });
 

@@ -111,6 +111,48 @@ describe("what was paid and what it is worth", () => {
     expect(await money(misty)).toMatchObject({ value: dollars(10_000) });
   });
 
+  test("a graded card with a price paid of its own counts once, also where it is described as a copy", async () => {
+    const misty = await site.signUp();
+    const rows = [
+      { cost: "40", currency: "USD", acquiredOn: "2024-01-01" },
+      { quantity: 2, cost: "30", currency: "USD", acquiredOn: "2025-01-01" },
+    ];
+    const { variant } = await buys(misty, "006", 4, rows);
+    const grade = () => sql`
+      insert into graded_cards (user_id, set_id, card_id, variant, company, grade, cost, cost_currency)
+      values (${misty.id}, ${setId}, ${`${setId}-006`}, ${variant}, 'PSA', '9', 5000, 'USD')`;
+    // Three ungraded copies are the three with details, and so all four have a price paid.
+    await grade();
+    expect(await money(misty)).toMatchObject({ paid: dollars(4000 + 6000 + 5000), copies: 4, withoutCost: 0 });
+    // Of two graded ones one is the first copy with details.
+    await grade();
+    expect(await money(misty)).toMatchObject({ paid: dollars(6000 + 10_000), copies: 4, withoutCost: 0 });
+    const [slab] = await sql<{ id: string }[]>`select id from graded_cards where user_id = ${misty.id} limit 1`;
+    const sold = await json<{ batch: string; lots: object[] }>(
+      sell(misty, { cardId: `${setId}-006`, variant, gradedId: slab?.id, amount: "60", currency: "USD" }),
+    );
+    expect(sold.lots).toMatchObject([{ quantity: 1, cost: 5000, acquiredOn: "2024-01-01" }]);
+    expect(await money(misty)).toMatchObject({ paid: dollars(6000 + 5000), copies: 3, withoutCost: 0 });
+    expect((await misty.post("/api/collection/undo", { batch: sold.batch })).status).toBe(200);
+    expect(await money(misty)).toMatchObject({ paid: dollars(6000 + 10_000), copies: 4, withoutCost: 0 });
+  });
+
+  test("names sets in the chosen language, Japanese too", async () => {
+    const misty = await site.signUp();
+    await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
+      select ${misty.id}, 'jp-SV2a', card_id, key, 1 from variants where card_id = 'jp-SV2a-001' limit 1`;
+    await sql`insert into copies (user_id, set_id, card_id, variant, cost, cost_currency)
+      select user_id, set_id, card_id, variant, 400, 'USD' from entries where user_id = ${misty.id}`;
+    await sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+      select card_id, key, 'tcgplayer', 'USD', 500, now() from variants where card_id = 'jp-SV2a-001'`;
+    const name = async () => (await money(misty)).groups.map((group) => group.name);
+    expect(await name()).toEqual(["Pokémon Card 151"]);
+    await misty.put("/api/user/preferences", { nameLanguage: "ja" });
+    expect(await name()).toEqual(["ポケモンカード151"]);
+    const page = readPage(await bodyOf(misty.page("/collection/money")));
+    expect(page.get("main").wordsIn("ja")).toContain("ポケモンカード151");
+  });
+
   test("is grouped by set, series and game, and filtered by game", async () => {
     const misty = await site.signUp();
     await buys(misty, "001", 1, [{ cost: "4", currency: "USD" }]);

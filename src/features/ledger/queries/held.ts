@@ -17,7 +17,6 @@ export const isOfEntry = (table: string, { userId, setId, cardId, variant }: Own
 
 const Slab = v.strictObject({
   id: v.string(),
-  cost: v.nullable(v.number()),
   company: v.string(),
   grade: v.string(),
   certificate: v.string(),
@@ -36,7 +35,7 @@ export async function heldOf(db: Db | Tx, entry: OwnEntry, isLocked: boolean): P
   const slabs = await typedRows(
     Slab,
     db.execute(sql`
-    select id, cost, company, grade, certificate from graded_cards g where ${isOfEntry("g", entry)}
+    select id, company, grade, certificate from graded_cards g where ${isOfEntry("g", entry)}
     order by created_at, id ${until}`),
   );
   return { quantity: row?.quantity ?? 0, copies: await copiesOfVariant(db, entry, entry.variant), slabs };

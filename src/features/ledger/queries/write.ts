@@ -64,8 +64,10 @@ async function insertLots(tx: Tx, { id, entry: { userId }, lots }: NewDisposal):
   await tx.execute(sql`
     with ${leaving(userId, lots)}
     update disposal_lots o set (${bought}) = (
-      select ${bought} from graded_cards g where g.user_id = l.user_id and g.id = l.graded_id)
-    from leaving l where l.graded_id is not null and l.id is null
+      select g.cost, g.cost_currency, coalesce(g.acquired_on, o.acquired_on), coalesce(g.seller, o.seller)
+      from graded_cards g where g.user_id = l.user_id and g.id = l.graded_id)
+    from leaving l where l.graded_id is not null
+      and (l.id is null or exists (select from graded_cards g where g.user_id = l.user_id and g.id = l.graded_id and g.cost is not null))
       and o.user_id = l.user_id and o.disposal_id = ${id}::uuid and o.position = l.position`);
 }
 

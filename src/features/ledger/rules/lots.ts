@@ -1,10 +1,9 @@
 import type { StoredCopy } from "#features/collection/rules/copies.ts";
 
 type HeldCopies = StoredCopy & { id: number; quantity: number };
-type HeldSlab = { id: string; cost: number | null };
 
 /** What a person has of a variant: all copies, those with details, and graded ones, which are copies too. */
-export type HeldVariant = { quantity: number; copies: readonly HeldCopies[]; slabs: readonly HeldSlab[] };
+export type HeldVariant = { quantity: number; copies: readonly HeldCopies[]; slabs: readonly { id: string }[] };
 
 /** Copies that leave: of a row of `copies`, a graded card, or of those without details (both null). */
 export type Lot = { copyId: number | null; gradedId: string | null; quantity: number };
@@ -53,13 +52,13 @@ export function chosenLots(held: HeldVariant, chosen: readonly ChosenCopies[]): 
 }
 
 /**
- * A graded card. Where it is among the copies with details too, and has no price paid of its own, the first of these is
- * what it was. Null if it is not there.
+ * A graded card. Where it is among the copies with details too, the first of these is what it was; a price paid of its own
+ * goes before that copy's. Null if it is not there.
  */
 export function slabLots(held: HeldVariant, gradedId: string): Lot[] | null {
   const slab = held.slabs.find(({ id }) => id === gradedId);
   if (!slab || held.quantity === 0) return null;
   const isTwice = sum(held.copies) > ungradedOf(held);
   const [first] = inOrderOfArrival(held.copies);
-  return [{ copyId: isTwice && slab.cost === null && first ? first.id : null, gradedId, quantity: 1 }];
+  return [{ copyId: isTwice && first ? first.id : null, gradedId, quantity: 1 }];
 }

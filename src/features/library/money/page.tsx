@@ -6,7 +6,7 @@ import { categoryList } from "#features/catalogue/cache.ts";
 import type { ListedCard } from "#features/catalogue/cards/queries.ts";
 import { faceOf } from "#features/catalogue/face/rules/face.ts";
 import { setsNamedIn } from "#features/catalogue/local/cache.ts";
-import { leadingName } from "#features/catalogue/rules/names.ts";
+import { langOfLeading, leadingName } from "#features/catalogue/rules/names.ts";
 import { cardPath } from "#features/catalogue/rules/paths.ts";
 import { withCardFacts, worthOwner } from "#features/library/value/page/load.ts";
 import { versionsFor } from "#features/library/value/page/standing.ts";
@@ -102,7 +102,7 @@ export async function renderMoney(c: Context<Env>): Promise<Response> {
   return respond(c, {
     json: async () => ({
       ...{ currency, ...standing, withoutCost, years, best: best.map(moverJson), worst: worst.map(moverJson) },
-      groups: (await named(c, view, money.groups)).map(({ href: _, ...group }) => group),
+      groups: (await named(c, view, money.groups)).map(({ href: _, lang: __, ...group }) => group),
     }),
     page: async () => ({
       title: "Money",
@@ -135,17 +135,17 @@ async function gamesOf(c: Context<Env>, view: MoneyView) {
 async function named(c: Context<Env>, { by }: MoneyView, groups: Money["groups"]): Promise<MoneyGroup[]> {
   const { db, catalogue, viewer } = c.var;
   const games = new Map((await categoryList(db, catalogue)).map(({ id, name }) => [id, name]));
-  const sets = groups.map(({ row }) => ({ id: row.setId, category: row.category, name: row.set }));
+  const sets = groups.map(({ row }) => ({
+    ...{ id: row.setId, category: row.category, name: row.set, englishName: row.englishSet },
+  }));
   const namedSets = await setsNamedIn(db, catalogue, sets, nameLanguageOf(viewer));
   return groups.map(({ id, row, ...standing }, place) => {
     const set = namedSets[place];
-    const names = {
-      game: games.get(row.category) ?? row.category,
-      series: row.series,
-      set: set ? leadingName(set) : row.set,
-    };
-    const href = by === "set" ? `/collection/cards?set=${encodeURIComponent(id)}` : null;
-    return { id, name: names[by], ...standing, href };
+    if (by === "set" && set) {
+      const href = `/collection/cards?set=${encodeURIComponent(id)}`;
+      return { id, name: leadingName(set), ...standing, lang: langOfLeading(set), href };
+    }
+    return { id, name: by === "game" ? (games.get(row.category) ?? row.category) : row.series, ...standing };
   });
 }
 

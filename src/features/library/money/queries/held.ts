@@ -8,11 +8,13 @@ import { currencyDigits } from "#lib/money.ts";
 
 export type MoneyOwner = Pick<Owner, "id" | "priceSource" | "hiddenGames">;
 
-const group = { setId: v.string(), set: v.string(), series: v.string(), category: v.string() };
-
 /** Copies of a set with a price paid, by the currencies of what was paid and of their price: minor units. */
 const HeldSum = v.strictObject({
-  ...group,
+  setId: v.string(),
+  set: v.string(),
+  englishSet: v.nullable(v.string()),
+  series: v.string(),
+  category: v.string(),
   copies: v.number(),
   costCurrency: v.string(),
   /** When they were acquired; null if it is not known, and for what was paid in the currency that is asked for. */
@@ -24,13 +26,38 @@ const HeldSum = v.strictObject({
 });
 export type HeldSum = v.InferOutput<typeof HeldSum>;
 
+/**
+ * SQL of a WITH clause `described`: rows of copies, by id, with how many of them are graded cards that have a price paid of
+ * their own. A graded card is a copy too, the first of those with details where these are more than the ungraded ones
+ * (`slabLots` of the ledger).
+ */
+const described = ({ id }: MoneyOwner) => sql`
+  slabs as (
+    select set_id, card_id, variant, count(*) as all_slabs, count(cost) as paid_slabs from graded_cards
+    where user_id = ${id}::uuid group by 1, 2, 3 having count(cost) > 0
+  ),
+  rows as (
+    select c.id, c.quantity, s.paid_slabs, e.quantity - s.all_slabs as ungraded,
+      sum(c.quantity) over entry as copies, sum(c.quantity) over (entry order by c.acquired_on, c.id) - c.quantity as before
+    from slabs s join entries e on e.user_id = ${id}::uuid and e.set_id = s.set_id and e.card_id = s.card_id and e.variant = s.variant
+    join copies c on c.user_id = e.user_id and c.set_id = e.set_id and c.card_id = e.card_id and c.variant = e.variant
+      and c.removed_at is null
+    window entry as (partition by c.set_id, c.card_id, c.variant)
+  ),
+  described as (
+    select id, greatest(0, least(quantity, least(paid_slabs, copies - ungraded) - before)) as graded from rows
+  )`;
+
 /** Each row of copies, and each graded card, with a price paid: with what one is worth. */
 const paidFor = (owner: MoneyOwner) => sql`
+  with ${described(owner)}
   select e.set_id, e.card_id, e.variant, e.quantity, e.cost, e.cost_currency, e.acquired_on,
     coalesce(e.value_currency, price.currency) as currency, coalesce(e.value, price.market) as value
   from (
-    select set_id, card_id, variant, quantity, cost, cost_currency, acquired_on, null::int as value, null as value_currency
-    from copies where user_id = ${owner.id}::uuid and removed_at is null and cost is not null
+    select c.set_id, c.card_id, c.variant, (c.quantity - coalesce(d.graded, 0))::int as quantity, c.cost, c.cost_currency,
+      c.acquired_on, null::int as value, null as value_currency
+    from copies c left join described d on d.id = c.id
+    where c.user_id = ${owner.id}::uuid and c.removed_at is null and c.cost is not null and c.quantity > coalesce(d.graded, 0)
     union all
     select set_id, card_id, variant, 1, cost, cost_currency, acquired_on, value, value_currency
     from graded_cards where user_id = ${owner.id}::uuid and cost is not null
@@ -45,28 +72,26 @@ export const heldSums = (db: Db, owner: MoneyOwner, currency: string): Promise<H
   typedRows(
     HeldSum,
     db.execute(sql`
-    select p.set_id as "setId", coalesce(s.english_name, s.name) as set, coalesce(r.english_name, r.name) as series,
+    select p.set_id as "setId", s.name as set, s.english_name as "englishSet", coalesce(r.english_name, r.name) as series,
       s.category, sum(p.quantity)::int as copies, p.cost_currency as "costCurrency",
       case when p.cost_currency <> ${currency} then p.acquired_on end::text as day,
       sum(p.quantity::bigint * p.cost)::float8 as paid, p.currency,
       coalesce(sum(p.quantity::bigint * p.value), 0)::float8 as value
     from (${paidFor(owner)}) p join sets s on s.id = p.set_id join series r on r.id = s.series_id
     where s.category <> all(${sql.param(owner.hiddenGames)}::text[])
-    group by s.id, r.id, p.cost_currency, 7, p.set_id, p.currency order by s.id, 6, 7, 9`),
+    group by s.id, r.id, p.cost_currency, 8, p.set_id, p.currency order by s.id, 7, 8, 10`),
   );
 
-const Owned = v.strictObject({ ...group, copies: v.number() });
+const Owned = v.strictObject({ category: v.string(), copies: v.number() });
 
-/** All copies of a person by set, without hidden games. */
+/** All copies of a person by game, without hidden ones. */
 export const ownedCopies = (db: Db, owner: MoneyOwner): Promise<v.InferOutput<typeof Owned>[]> =>
   typedRows(
     Owned,
     db.execute(sql`
-    select s.id as "setId", coalesce(s.english_name, s.name) as set, coalesce(r.english_name, r.name) as series,
-      s.category, sum(e.quantity)::int as copies
-    from entries e join sets s on s.id = e.set_id join series r on r.id = s.series_id
+    select s.category, sum(e.quantity)::int as copies from entries e join sets s on s.id = e.set_id
     where e.user_id = ${owner.id}::uuid and s.category <> all(${sql.param(owner.hiddenGames)}::text[])
-    group by s.id, r.id order by s.id`),
+    group by 1 order by 1`),
   );
 
 const Extreme = v.strictObject({

@@ -4,7 +4,7 @@ import { formatMoney } from "#lib/money.ts";
 import { counted } from "#lib/text/locale.ts";
 import { type RateDays, type Standing, type Sum, sumIn } from "../rules.ts";
 
-export type MoneyGroup = Standing & { id: string; name: string; href: string | null };
+export type MoneyGroup = Standing & { id: string; name: string; lang?: string | undefined; href?: string };
 export type MovedCardLine = ValuedCard;
 
 const signed = ({ value, isConverted, isWhole }: Sum, currency: string, plus: "+" | ""): string => {

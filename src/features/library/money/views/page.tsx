@@ -138,7 +138,17 @@ const Groups = ({ groups, all, view, currency }: MoneyProps) => (
       isCaptionHidden
       isStacked
       columns={[
-        { title: "Name", cell: ({ name, href }) => (href ? <a href={href}>{name}</a> : name) },
+        {
+          title: "Name",
+          cell: ({ name, lang, href }) =>
+            href ? (
+              <a href={href} lang={lang}>
+                {name}
+              </a>
+            ) : (
+              name
+            ),
+        },
         { title: "Copies", isNumber: true, cell: ({ copies }) => copies },
         { title: "Paid", isNumber: true, cell: ({ paid }) => sumText(paid, currency) },
         { title: "Value", isNumber: true, cell: ({ value }) => sumText(value, currency) },
