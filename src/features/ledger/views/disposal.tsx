@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type Currencies, CurrencyCodes } from "#features/details/tab/views.tsx";
 import { formatMoney, minorToText } from "#lib/money.ts";
+import { capital } from "#lib/text/locale.ts";
 import { dateText } from "#lib/time.ts";
 import { Button } from "#ui/form/button.tsx";
 import { type FormState, PanelForm, typedText } from "#ui/form/panel-form.tsx";
@@ -104,7 +105,7 @@ const Lots = ({ row }: { row: LeftRow }) => (
   <Table
     caption="Copies that left"
     columns={[
-      { title: "Details", cell: (lot) => factsOfCopy(lot, row.shown !== null) || "Without details" },
+      { title: "Details", cell: (lot) => capital(factsOfCopy(lot, row.shown !== null)) || "Without details" },
       { title: "Copies", isNumber: true, cell: ({ quantity }) => quantity },
     ]}
     rows={row.lots.map((lot, place) => ({ ...lot, place }))}
