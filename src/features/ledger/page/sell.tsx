@@ -24,10 +24,10 @@ import { SellForm, SellPage, type SellProps } from "../views/sell.tsx";
 
 const sellTitle = "Sell copies";
 
-/** The form, by the names in the address or in what was sent. */
+/** The form, by the names in the address or in what was sent. @throws `fault` where what was sent names no card, else 404. */
 export async function sellForm(c: Context<Env>, { typed, fault }: Sent) {
   const place = v.safeParse(SellQuery, typed ?? c.req.query());
-  if (!place.success) throw notFound("card");
+  if (!place.success) throw fault ?? notFound("card");
   const props: SellProps = { ...(await sellProps(c, place.output)), typed, fault };
   return { fragment: <SellForm {...props} />, page: { title: sellTitle, body: <SellPage {...props} /> } };
 }
