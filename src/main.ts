@@ -12,12 +12,13 @@ import { loadSeedIfEmpty } from "./features/catalogue/import/service/seed.ts";
 import { watchCatalogue } from "./features/catalogue/queries.ts";
 import { countMode } from "./features/membership/queries.ts";
 import { newerSchema } from "./features/operations/service/doctor.ts";
+import { readAhead } from "./features/search/results/cache.ts";
 import { watchTexts } from "./frame/texts/queries.ts";
 import { loadAssets, watchAssets } from "./http/assets/assets.ts";
 import type { Deps } from "./http/env.ts";
 import { startJobs } from "./jobs.ts";
 import { setBudget } from "./lib/cache/kept.ts";
-import { announceEnd, endBackground } from "./lib/endings.ts";
+import { announceEnd, endBackground, isAboutToEnd } from "./lib/endings.ts";
 import { openMailer } from "./lib/mailer.ts";
 import { type Hub, openHub } from "./live/hub.ts";
 import { createLog } from "./log.ts";
@@ -52,6 +53,9 @@ async function serve(config: Config): Promise<number | undefined> {
   const options = { port, hostname, idleTimeout: 30, fetch, reusePort: isWorker };
   const server = await begun(() => listen(options, () => Bun.serve(options)), close);
   const jobsStarted = startJobs({ ...deps, ...direct });
+  void readAhead(db, deps.catalogue).catch((error: unknown) => {
+    if (!isAboutToEnd()) log.warn({ err: error }, "what searches share could not be read");
+  });
   isServing = true;
   onFirstSignal(isAlone ? 0 : noticeMilliseconds, async (notice) => {
     log.info("stopping");

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import postgres from "postgres";
 import { bodyOf } from "../harness.ts";
 import { root } from "../paths.ts";
 import { startSite } from "../site-process.ts";
@@ -105,7 +106,22 @@ test("on a PostgreSQL server of one's own", async () => {
   expect([page.status, (await bodyOf(page)).includes("Your collection")]).toEqual([200, true]);
   site.child.kill("SIGTERM");
   expect(await site.child.exited).toBe(0);
+  await readsAhead(server.url, settings);
 });
+
+/** A site that nobody visits reads the names of artists, as searches need them. */
+async function readsAhead(url: string, settings: Record<string, string>): Promise<void> {
+  const sql = postgres(url);
+  endings.push(() => sql.end());
+  const timesRead = async () => {
+    const [row] = await sql`select seq_scan + idx_scan as times from pg_stat_user_tables where relname = 'artists'`;
+    return Number(row?.times);
+  };
+  const before = await timesRead();
+  const { errors } = await start(settings);
+  expect(errors).toBe("");
+  await until(async () => (await timesRead()) > before);
+}
 
 test("PORT=0 takes a free port, which is printed beside PUBLIC_URL", async () => {
   const site = await start({ DATA_DIR: await folder(), PORT: "0", PUBLIC_URL: "https://cards.example" });

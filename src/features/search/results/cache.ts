@@ -9,6 +9,7 @@ import { keptBy } from "#lib/cache/kept.ts";
 import { loadVariantNames, loadVocabulary } from "../lexicon/queries.ts";
 import { makeLexicon } from "../lexicon/rules/lexicon.ts";
 import { loadFamous } from "./queries/fame.ts";
+import { namedThings } from "./queries/named.ts";
 
 export const lexiconOf = perVersion("lexicon", async (db, catalogue) => {
   const [vocabulary, abroad] = await Promise.all([loadVocabulary(db), localNameIndex(db, catalogue)]);
@@ -24,3 +25,8 @@ const famous = keptBy(
 
 export const famousCards = (db: Db, catalogue: CatalogueState): Promise<ReadonlyMap<string, string>> =>
   famous.or(famous.key(db, publicVersions(catalogue)), () => loadFamous(db));
+
+/** Reads what all searches share, so that the first one does not wait for it. */
+export async function readAhead(db: Db, catalogue: CatalogueState): Promise<void> {
+  await Promise.all([lexiconOf, variantNamesOf, famousCards, namedThings].map((read) => read(db, catalogue)));
+}
