@@ -53,9 +53,6 @@ async function serve(config: Config): Promise<number | undefined> {
   const options = { port, hostname, idleTimeout: 30, fetch, reusePort: isWorker };
   const server = await begun(() => listen(options, () => Bun.serve(options)), close);
   const jobsStarted = startJobs({ ...deps, ...direct });
-  void readAhead(db, deps.catalogue).catch((error: unknown) => {
-    if (!isAboutToEnd()) log.warn({ err: error }, "what searches share could not be read");
-  });
   isServing = true;
   onFirstSignal(isAlone ? 0 : noticeMilliseconds, async (notice) => {
     log.info("stopping");
@@ -108,6 +105,9 @@ async function openSite(config: Config) {
   await jobs.start();
   await loadSeedIfEmpty(direct.sql, (line) => log.info(line));
   const watch = await watchCatalogue(direct.sql);
+  void readAhead(db, watch.state).catch((error: unknown) => {
+    if (!isAboutToEnd()) log.warn({ err: error }, "what searches share could not be read");
+  });
   const flags = await watchFlags(direct.sql, config.flags);
   const texts = await watchTexts(direct.sql);
   const hub = await openHub(direct.sql, (error) => log.warn({ err: error }, "a live event was lost"));
