@@ -4,6 +4,7 @@ export * from "./catalogue/curated.ts";
 export * from "./catalogue/load.ts";
 export * from "./catalogue/names.ts";
 export * from "./catalogue/printings.ts";
+export * from "./catalogue/sealed.ts";
 export * from "./catalogue/species.ts";
 export * from "./catalogue/state.ts";
 export * from "./collection/details.ts";

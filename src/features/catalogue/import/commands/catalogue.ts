@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import type { Sql } from "postgres";
 import { importFeedFiles, isFeedFile, publishGame } from "#features/catalogue/publish/commands.ts";
 import { CATEGORY_IDS } from "#features/catalogue/rules/paths.ts";
+import { importSealed } from "#features/catalogue/sealed/service.ts";
 import { type CommandContext, showHelp } from "#lib/command.ts";
 import { ImportError } from "#lib/ingest/error.ts";
 import type { ImportReport } from "../schema/report.ts";
@@ -9,7 +10,7 @@ import { importRecords } from "../service/import.ts";
 import { startLoad } from "../service/load.ts";
 import { recordsOf } from "../service/read.ts";
 import type { CatalogueSyncOptions, SyncProgress } from "../service/sync.ts";
-import { checkCatalogue, checkLines } from "./check.ts";
+import { checkCatalogue, checkLines, sealedLine } from "./check.ts";
 import { summary } from "./summary.ts";
 
 const help = `catalogue import PATH… [--json]
@@ -17,6 +18,8 @@ const help = `catalogue import PATH… [--json]
   JSON, PTCG-database (Japanese), PokéAPI CSV, names in other languages by TCGdex's ids. No collection changes, and
   importing the same data again changes nothing.
   Also the signed feeds of "catalogue publish"; no other files beside them.
+catalogue sealed FILE [--json]
+  Reads Cardmarket's list of sealed products (products_nonsingles_6.json), after the sets that they belong to.
 catalogue check [--json]
   Prints how well the sources agree, field by field, and what none of them has. The JSON lists every difference.
 catalogue sync [--category C] [--json]
@@ -51,6 +54,8 @@ export async function catalogueCommand(context: CommandContext, args: string[]):
   const category = CATEGORY_IDS.find((id) => id === values.category);
   if (verb === "check" && paths.length === 0 && !values.help) return await catalogueCheck(sql, print, values);
   const [file] = paths;
+  if (verb === "sealed" && file && paths.length === 1 && !values.help)
+    return await sealedImport(sql, print, file, values);
   const isNamed = category === values.category;
   if (verb === "publish" && file && paths.length === 1 && isNamed && !values.help) {
     return await published(print, () => publishGame(context, file, { category, keyFile: values["key-file"] }));
@@ -65,6 +70,16 @@ export async function catalogueCommand(context: CommandContext, args: string[]):
   const languages = config.catalogueLanguages;
   const trusted = values["base-url"] === undefined ? keys : values.key;
   return await catalogueSync(sql, { category, baseUrl, languages, keys: trusted, json: values.json }, out);
+}
+
+async function sealedImport(sql: Sql, print: (line: string) => void, file: string, { json }: { json?: boolean }) {
+  return await published(print, async () => {
+    const report = await importSealed(sql, file);
+    print(
+      json ? JSON.stringify(report) : `${sealedLine(report)}; ${report.changes} changed, ${report.leftOut} left out`,
+    );
+    return 0;
+  });
 }
 
 async function published(print: (line: string) => void, publish: () => Promise<number>): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Sql } from "postgres";
 import { compareSources, type SourceDifference } from "#features/catalogue/merge/rules/compare.ts";
 import type { MergedField } from "#features/catalogue/merge/rules/fields.ts";
+import { sealedCounts } from "#features/catalogue/sealed/queries.ts";
 import {
   deadAliases,
   emptySets,
@@ -45,6 +46,7 @@ export async function checkCatalogue(sql: Sql) {
     withoutProduct: await withoutProduct(sql),
     withoutRarity: await withoutRarity(sql),
     printings: await setPrintings(sql),
+    sealed: await sealedCounts(sql),
   };
 }
 
@@ -59,6 +61,7 @@ export function* checkLines({
   withoutProduct,
   withoutRarity,
   printings,
+  sealed,
 }: Check): Generator<string> {
   const row = (source: string, field: string, ...numbers: (string | number)[]) =>
     [source.padEnd(8), field.padEnd(16), ...numbers.map((number) => String(number).padStart(8))].join(" ");
@@ -75,8 +78,13 @@ export function* checkLines({
     yield `${category}: ${count} cards without a rarity; of ${count + filled} another source knew ${filled}`;
   for (const one of reprints)
     yield `${one.category}: ${one.cards} cards, ${one.keys} reprint keys, ${one.ofOne} of one card`;
+  yield sealedLine(sealed);
   yield* printingLines(printings);
 }
+
+/** How many sealed products there are, and of how many the set, kind or packs are unknown. */
+export const sealedLine = ({ products, withSet, unknownKind, unknownPacks }: Check["sealed"]): string =>
+  `sealed products: ${products}, ${withSet} with a set, ${products - withSet} without; kind unknown ${unknownKind}, packs ${unknownPacks}`;
 
 const questions = {
   notOfBoosters: "first not of boosters",
