@@ -35,3 +35,61 @@ export function packsInside(name: string, kind: SealedKind | null): number | nul
   if (stated) return Number(stated[1] ?? stated[2]);
   return kind === "booster" ? 1 : null;
 }
+
+/**
+ * Sets of Cardmarket's expansions that our sources lack or state wrongly, read from the names of their boosters. Null:
+ * of no one set.
+ */
+const EXPANSIONS: Record<number, string | null> = {
+  3697: "jp-S5R",
+  3712: "jp-S5I",
+  3871: "jp-SM7b",
+  3876: "jp-SM7a",
+  3881: "jp-SM7",
+  3886: "jp-SM6b",
+  3891: "jp-SM6a",
+  3896: "jp-SM6",
+  3901: "jp-SM5p",
+  3906: "jp-SM5M",
+  3911: "jp-SM5S",
+  3916: "jp-SM4p",
+  3921: "jp-SM4A",
+  3926: "jp-SM4S",
+  3936: "jp-SM3N",
+  3941: "jp-SM3H",
+  3946: "jp-SM2p",
+  3951: "jp-SM2L",
+  3956: "jp-SM2K",
+  3966: "jp-SM1M",
+  3971: "jp-SM1S",
+  4171: "jp-S6H",
+  4172: "jp-S6K",
+  4173: null,
+  4239: "jp-S6a",
+  4329: "jp-S7D",
+  4786: "jp-S10b",
+  5051: "swsh10.5",
+  5094: "jp-S11",
+  5212: null,
+  5257: "jp-SV1a",
+  5432: "jp-SV3a",
+  5519: "jp-SV4a",
+  5526: "mfb",
+  5690: "jp-SV6",
+  5928: "jp-SV8a",
+  6037: "jp-SV9a",
+  6092: "jp-SV10",
+  6096: "sv10",
+  6130: "jp-SV11B",
+  6189: "jp-M1L",
+  6190: "jp-M1S",
+  6291: "jp-M2",
+  6380: "jp-M2a",
+  6427: "jp-M3",
+  6494: "jp-M4",
+  6556: "jp-M5",
+};
+
+export const expansionSets: ReadonlyMap<number, string | null> = new Map(
+  Object.entries(EXPANSIONS).map(([expansion, set]) => [Number(expansion), set]),
+);

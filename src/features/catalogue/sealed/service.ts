@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { ImportError } from "#lib/ingest/error.ts";
 import { inputs } from "#lib/ingest/inputs.ts";
 import { sealedCounts, storeProducts } from "./queries.ts";
-import { holdsCards, packsInside, sealedKind } from "./rules.ts";
+import { expansionSets, holdsCards, packsInside, sealedKind } from "./rules.ts";
 import { CardmarketProducts } from "./schema.ts";
 
 const mostBytes = 64 * 1024 * 1024;
@@ -23,7 +23,7 @@ export async function importSealed(sql: Sql, path: string) {
     });
   const once = [...new Map(listed.map((product) => [product.id, product])).values()];
   return await sql.begin(async (tx) => {
-    const changes = await storeProducts(tx, once);
+    const changes = await storeProducts(tx, once, expansionSets);
     return { changes, leftOut: products.length - listed.length, ...(await sealedCounts(tx)) };
   });
 }
