@@ -41,6 +41,7 @@ export function packsInside(name: string, kind: SealedKind | null): number | nul
  * of no one set.
  */
 const EXPANSIONS: Record<number, string | null> = {
+  3384: "jp-S3a",
   3697: "jp-S5R",
   3712: "jp-S5I",
   3871: "jp-SM7b",
@@ -55,6 +56,7 @@ const EXPANSIONS: Record<number, string | null> = {
   3916: "jp-SM4p",
   3921: "jp-SM4A",
   3926: "jp-SM4S",
+  3931: "jp-SM3p",
   3936: "jp-SM3N",
   3941: "jp-SM3H",
   3946: "jp-SM2p",
@@ -62,6 +64,9 @@ const EXPANSIONS: Record<number, string | null> = {
   3956: "jp-SM2K",
   3966: "jp-SM1M",
   3971: "jp-SM1S",
+  4069: "jp-CP5",
+  4074: "jp-CP4",
+  4094: "jp-CP3",
   4171: "jp-S6H",
   4172: "jp-S6K",
   4173: null,
@@ -90,6 +95,7 @@ const EXPANSIONS: Record<number, string | null> = {
   6556: "jp-M5",
 };
 
+/** The set that each expansion of the table is of. */
 export const expansionSets: ReadonlyMap<number, string | null> = new Map(
   Object.entries(EXPANSIONS).map(([expansion, set]) => [Number(expansion), set]),
 );
