@@ -89,7 +89,7 @@ if (realData) {
     const { sql } = await testDatabase("real");
     const path = join(realData!, "prices/cardmarket-products_nonsingles_6-2026-05-06.json.gz");
     const report = await importSealed(sql, path);
-    expect(report).toMatchObject({ products: 4_016, leftOut: 806, unknownKind: 0 });
+    expect(report).toMatchObject({ products: 4_016, withSet: 1_951, leftOut: 806, unknownKind: 0 });
     const [known] = await sql<{ expansions: number; joined: number; products: number }[]>`
       with recent as (select id, coalesce(english_name, name) as name from sets
         where release_date >= '2016-01-01' and category <> 'TCG-POCKET-EN')
