@@ -16,6 +16,7 @@ const unreached = [
   "product_links",
   "published_feeds",
   "rate_limits",
+  "sealed_products",
   "sold_printings",
   "stripe_events",
 ];

@@ -49,6 +49,7 @@ const unread = [
   "product_links",
   "published_feeds",
   "recovery_codes",
+  "sealed_products",
   "stripe_events",
 ];
 const changed = new Set<string>();
