@@ -16,7 +16,6 @@ const unreached = [
   "product_links",
   "published_feeds",
   "rate_limits",
-  "sealed_products",
   "sold_printings",
   "stripe_events",
 ];
@@ -32,6 +31,7 @@ export async function backUpUsedSite(file: string): Promise<void> {
     if (!route.startsWith("GET")) await (await send(await ready(site, route, people))).arrayBuffer();
   }
   for (const table of unreached) await fill(site.sql, table, {}, { isWhole: true });
+  await fill(site.sql, "sealed_products", { category: "EN", set_id: null }, { isWhole: true });
   await backUp(site.sql, file, new Date());
   await site.close();
 }
