@@ -31,6 +31,7 @@ test.each([
   ["Stellar Crown: Latias 3-Pack Blister", "Blisters", "blister", 3],
   ["DP Trainer Kit", "Trainer Kits", "deck", null],
   ["Anything", "Hats", null, null],
+  ["Anything", "constructor", null, null],
 ] as const)("%s of %s is %p with %p packs", (name, category, kind, packs) => {
   const read = sealedKind(name, `Pokémon ${category}`);
   expect([read, packsInside(name, read)]).toEqual([kind, packs]);
@@ -77,9 +78,9 @@ describe("an import of Cardmarket's list", () => {
     const wrong = join(folder, "wrong.json");
     for (const text of ["{}", "no json", JSON.stringify({ version: 1, products: [] })]) {
       await Bun.write(wrong, text);
-      expect(importSealed(sql, wrong)).rejects.toThrow(ImportError);
+      await expect(importSealed(sql, wrong)).rejects.toThrow(ImportError);
     }
-    expect(importSealed(sql, join(folder, "missing.json"))).rejects.toThrow(ImportError);
+    await expect(importSealed(sql, join(folder, "missing.json"))).rejects.toThrow(ImportError);
     expect(await importSealed(sql, await list(product(1, "First Booster", "Booster")))).toMatchObject({ changes: 0 });
   });
 });

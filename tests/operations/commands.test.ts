@@ -19,6 +19,7 @@ type Command = (context: CommandContext, args: string[]) => Promise<number>;
 /** Each command with a call of it that is right. */
 const calls: [string, Command, string[]][] = [
   ["catalogue", catalogueCommand, ["check"]],
+  ["catalogue", catalogueCommand, ["sealed", "file"]],
   ["prices", pricesCommand, ["held"]],
   ["user", userCommand, ["list"]],
   ["flags", flagsCommand, ["list"]],

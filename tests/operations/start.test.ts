@@ -109,7 +109,7 @@ test("on a PostgreSQL server of one's own", async () => {
   await readsAhead(server.url, settings);
 });
 
-/** A site that nobody visits reads the names of artists, as searches need them. */
+/** A site without visitors reads the names of artists, as searches need them. */
 async function readsAhead(url: string, settings: Record<string, string>): Promise<void> {
   const sql = postgres(url);
   endings.push(() => sql.end());

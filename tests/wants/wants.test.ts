@@ -146,10 +146,10 @@ test("all that a set lacks is wanted in one step, as far as there is room", asyn
   const brock = await site.signUp();
   const twoMore = { most: 2, now: new Date() };
   expect(await wantMissingOf(site.db, brock.id, setId, twoMore)).toEqual({ added: 2, left: count.cards - 2 });
-  expect(wantMissingOf(site.db, brock.id, setId, twoMore)).rejects.toMatchObject({ status: 409 });
+  await expect(wantMissingOf(site.db, brock.id, setId, twoMore)).rejects.toMatchObject({ status: 409 });
   expect((await idsOf(brock)).toSorted()).toEqual(["sv03.5-001", "sv03.5-002"]);
   const third = { ...charizard, variant: null };
-  expect(wantCard(site.db, brock.id, third, twoMore)).rejects.toMatchObject({ status: 409 });
+  await expect(wantCard(site.db, brock.id, third, twoMore)).rejects.toMatchObject({ status: 409 });
   await wantCard(site.db, brock.id, { ...third, cardId: "sv03.5-001" }, twoMore);
 });
 

@@ -95,7 +95,7 @@ test("a broken file changes nothing; an endless name is rejected", async () => {
   const before = await namesNow();
   const path = join(await mkdtemp(join(folder, "n-")), "names.json");
   await Bun.write(path, `{"source":"x","sets":{"ts1":{"fr":"A"}},"cards":{"ts1-001":{"fr":"B"},`);
-  expect(load(sql, path)).rejects.toThrow("names.json cannot be read as JSON: it ends early.");
+  await expect(load(sql, path)).rejects.toThrow("names.json cannot be read as JSON: it ends early.");
   const report = await load(sql, await named({ cards: { "ts1-001": { fr: "x".repeat(201) } } }));
   expect(report.rejects).toHaveLength(1);
   expect(await namesNow()).toEqual(before);

@@ -1,18 +1,18 @@
 import type { SealedKind } from "#db/schema/catalogue/sealed.ts";
 
 /** Cardmarket's categories of things that hold cards, by the names in its product list. */
-const KINDS: Record<string, SealedKind> = {
-  Booster: "booster",
-  Display: "display",
-  "Elite Trainer Boxes": "elite-trainer-box",
-  Tins: "tin",
-  Blisters: "blister",
-  "Box Set": "box-set",
-  "Theme Deck": "deck",
-  "Trainer Kits": "deck",
-  Lot: "other",
-  "Pokémon Sets": "other",
-};
+const kinds: ReadonlyMap<string, SealedKind> = new Map([
+  ["Booster", "booster"],
+  ["Display", "display"],
+  ["Elite Trainer Boxes", "elite-trainer-box"],
+  ["Tins", "tin"],
+  ["Blisters", "blister"],
+  ["Box Set", "box-set"],
+  ["Theme Deck", "deck"],
+  ["Trainer Kits", "deck"],
+  ["Lot", "other"],
+  ["Pokémon Sets", "other"],
+]);
 
 const withoutCards = new Set(["Coins"]);
 
@@ -26,7 +26,7 @@ export const holdsCards = (name: string, categoryName: string): boolean =>
 export function sealedKind(name: string, categoryName: string): SealedKind | null {
   if (/\bCase$/i.test(name)) return "other";
   if (/\bBooster Bundle$/i.test(name)) return "bundle";
-  return KINDS[categoryOf(categoryName)] ?? null;
+  return kinds.get(categoryOf(categoryName)) ?? null;
 }
 
 /** How many packs its name says are inside; a booster is one. Null: its name does not say. */
